@@ -90,13 +90,15 @@ done:
 /* ------------------------------------------------------------------------------ opening */
 
 /* One that cannot be had is left out. */
-static void leave_out(ald_device_set *set, const char *why, ald_report *report) {
-  char problem[256];
+static void leave_out(ald_device_set *set, const char *id, const char *why, ald_report *report) {
+  char problem[256], twice[64];
   ald_device_problem(why, problem, sizeof problem);
   const size_t length = strlen(set->left_out);
-  snprintf(set->left_out + length, sizeof set->left_out - length, "%s%s", length > 0 ? "; " : "",
-           problem);
-  ald_report_add(report, "warning: left out: %s\n", problem);
+  const int words = snprintf(twice, sizeof twice, "device %s: ", id);
+  const char *rest = problem + (strncmp(problem, twice, (size_t)words) == 0 ? words : 0);
+  snprintf(set->left_out + length, sizeof set->left_out - length, "%s%s left out: %s",
+           length > 0 ? "; " : "", id, rest);
+  ald_report_add(report, "warning: %s is left out: %s\n", id, rest);
 }
 
 static ald_status open_wish(const wishes *w, const wish *one, bool may_lack, ald_device_set *set,
@@ -108,7 +110,7 @@ static ald_status open_wish(const wishes *w, const wish *one, bool may_lack, ald
   if (status == ALD_OK) {
     set->count++;
   } else if ((may_lack || strcmp(one->part, everything) == 0) && status != ALD_NO_MEMORY) {
-    leave_out(set, rest, report);
+    leave_out(set, one->id.text, rest, report);
     status = ALD_OK;
   } else {
     ald_report_add(report, "%s", rest);
@@ -129,7 +131,7 @@ static ald_status read_parts(wishes *w, bool may_lack, ald_device_set *set, ald_
     snprintf(part, sizeof part, "%.*s", (int)length, at);
     status = add_part(w, part, why);
     if (status == ALD_NO_DEVICE && may_lack) {
-      leave_out(set, ald_report_text(why), report);
+      leave_out(set, part, ald_report_text(why), report);
       status = ALD_OK;
     } else {
       ald_report_add(report, "%s", ald_report_text(why));

@@ -24,6 +24,7 @@ enum { VECTOR = 8 }; /* lanes: jobs are multiples of it */
 typedef struct pace {
   double weight, n, nn, t, nt;
   double fixed, each; /* [s]; each 0: nothing is known */
+  uint32_t jobs;
 } pace;
 
 typedef struct peer {
@@ -103,12 +104,13 @@ void ald_job_queue_fill(ald_job_queue *queue, const ald_job_range *ranges, uint3
 
 /* ------------------------------------------------------------------------------ paces */
 
-/* A line through the jobs so far; where their sizes are alike the fixed cost stays as it was, in
- * the beginning that of a guess. */
+/* A line through the jobs so far, but for the first, in which drivers warm up. Where their sizes
+ * are alike the fixed cost stays as it was, in the beginning a guess. */
 static void learn(pace *p, bool is_even, double n, double t) {
   ALD_ASSERT(n > 0);
-  if (p->weight == 0 && is_even) p->fixed = GUESS * t;
-  const double keep = p->weight > 0 ? FORGETS : 0;
+  if (p->jobs < 2 && is_even) p->fixed = GUESS * t;
+  const double keep = p->jobs < 2 ? 0 : FORGETS;
+  p->jobs++;
   p->weight = keep * p->weight + 1;
   p->n = keep * p->n + n;
   p->nn = keep * p->nn + n * n;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A run: the scenarios of a study, computed by the team of its devices, whose results gather on the
  * collector. */
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -297,8 +298,25 @@ done:
   return status;
 }
 
+/* what each of several devices has computed, into the folder */
+static ald_status record_shares(run *r) {
+  char shares[ALD_DEVICES_MOST * 56] = "";
+  size_t length = 0;
+  if (!r->store || (r->summary->device_count == 1 && !ald_store_has_shares(r->store)))
+    return ALD_OK;
+  for (uint32_t k = 0; k < r->summary->device_count; k++) {
+    const ald_device_share *share = &r->summary->device_shares[k];
+    length += (size_t)snprintf(shares + length, sizeof shares - length, "%s%s %" PRIu64,
+                               k > 0 ? ", " : "", share->id, share->scenarios);
+    ALD_ASSERT(length < sizeof shares);
+  }
+  /* what was left out before the run is in the record already */
+  const char *failed = r->summary->fallback + strlen(r->devices.left_out);
+  if (strncmp(failed, "; ", 2) == 0) failed += 2;
+  return ald_store_record(r->store, shares, failed, r->report);
+}
+
 static void end(run *r) {
-  if (r->team) ald_team_sum_up(r->team, r->summary);
   ald_team_destroy(r->team);
   if (r->collector) {
     const ald_tally tally = ald_collector_tally(r->collector);
@@ -361,7 +379,10 @@ static ald_status run_on(const ald_study *study, const ald_run_def *def,
   pthread_mutex_init(&r.lock, NULL);
   r.began = ald_seconds();
   ALD_TRY(begin(&r));
-  ALD_TRY(run_all(&r));
+  status = run_all(&r);
+  ald_team_sum_up(r.team, summary);
+  if (status < 0) goto done;
+  ALD_TRY(record_shares(&r));
   if (r.stopped && r.progress.done < r.progress.total && !summary->ended_at) {
     ALD_TRY(ald_jobs_keep(ald_team_setting(r.team), report));
     r.has_kept = r.checkpoints != NULL;

@@ -11,6 +11,8 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 #include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "base/report.h"
 #include "device/device_omp.h"
@@ -46,12 +48,22 @@ enum { DEVICES = 3 };
 
 /* stretches of steps that each device has left before it fails; negative: it never does */
 static atomic_int lives[DEVICES];
+/* devices that have begun, and those for which each of these waits: however busy the machine is,
+ * none finds that the others have done all; one bit a device, the last the host's */
+static atomic_uint begun, awaited;
 static ald_status (*honest_advance)(ald_tile *tile, uint32_t steps, ald_schedule schedule,
                                     ald_report *report);
 
 static ald_status advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
                           ald_report *report) {
-  atomic_int *left = &lives[tile->device->id[7] - '0'];
+  const bool is_host = strcmp(tile->device->id, "openmp") == 0;
+  const unsigned number = is_host ? DEVICES : (unsigned)(tile->device->id[7] - '0');
+  atomic_fetch_or(&begun, 1u << number);
+  while ((atomic_load(&begun) & atomic_load(&awaited)) != atomic_load(&awaited)) {
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+  }
+  if (is_host) return honest_advance(tile, steps, schedule, report);
+  atomic_int *left = &lives[number];
   const int before = atomic_load(left);
   if (before == 0) {
     return ald_report_fail(report, ALD_DEVICE_FAILED, "error: %s lost its power\nnote: ignored\n",
@@ -65,13 +77,13 @@ static ald_status advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
 static void open_devices(ald_device *devices[1 + DEVICES], uint32_t others) {
   for (uint32_t k = 0; k <= others; k++) {
     assert_int_equal(ald_device_omp_open(ALD_DOUBLE, &devices[k], NULL), ALD_OK);
-    if (k == 0) continue;
     honest_advance = devices[k]->tile_advance;
+    devices[k]->tile_advance = advance;
+    if (k == 0) continue;
     devices[k]->is_host = devices[k]->narrow = false;
     devices[k]->is_gpu = k == 2;
     devices[k]->best_bytes = 0;
     devices[k]->best_tile = 700;
-    devices[k]->tile_advance = advance;
     snprintf(devices[k]->id, sizeof devices[k]->id, "opencl:%u", k - 1);
     snprintf(devices[k]->name, sizeof devices[k]->name, "a device called %u", k - 1);
   }
@@ -82,10 +94,12 @@ static void set_lives(int first, int second, int third) {
   for (uint32_t k = 0; k < DEVICES; k++) atomic_store(&lives[k], values[k]);
 }
 
-/* Runs on the host and `others`, or without the host. */
+/* Runs on the host and `others`, or without the host; together: each does something. */
 static ald_status run_on(const ald_study *study, const ald_run_def *def, bool host, uint32_t others,
-                         ald_run_summary *summary, ald_report *report) {
+                         bool together, ald_run_summary *summary, ald_report *report) {
   ald_device *devices[1 + DEVICES];
+  atomic_store(&begun, 0);
+  atomic_store(&awaited, together ? ((1u << others) - 1) | (host ? 1u << DEVICES : 0) : 0);
   open_devices(devices, others);
   if (!host) ald_device_close(devices[0]);
   return ald_run_on(study, def, host ? devices : devices + 1, others + host, summary, report);
@@ -128,14 +142,13 @@ static void a_team_gives_the_bits_of_one(void **state) {
         ald_run_summary team;
         ald_run_def def = run_settings(count, NULL);
         def.order_seed = others == 3 ? 11 : 0;
-        assert_int_equal(run_on(study, &def, host, others, &team, NULL), ALD_OK);
+        assert_int_equal(run_on(study, &def, host, others, true, &team, NULL), ALD_OK);
         assert_string_equal(team.hash, one.hash);
         assert_memory_equal(team.status, one.status, sizeof one.status);
         assert_string_equal(team.fallback, "");
         assert_int_equal(team.device_count, others + (uint32_t)host);
         assert_int_equal(all_shares(&team), count);
-        /* few are soon done by those that begin first */
-        for (uint32_t d = 0; d < team.device_count && count == 6000; d++) {
+        for (uint32_t d = 0; d < team.device_count; d++) {
           assert_true(team.device_shares[d].scenarios > 0);
         }
       }
@@ -152,7 +165,7 @@ static void a_study_ends_where_it_does_on_one(void **state) {
   ald_run_summary team;
   const ald_run_def def = run_settings(6000, NULL);
   assert_true(one.ended_at > 0);
-  assert_int_equal(run_on(study, &def, true, 3, &team, NULL), ALD_OK);
+  assert_int_equal(run_on(study, &def, true, 3, true, &team, NULL), ALD_OK);
   assert_string_equal(team.hash, one.hash);
   assert_int_equal(team.ended_at, one.ended_at);
   ald_study_destroy(study);
@@ -172,12 +185,12 @@ static void devices_may_fail_in_the_middle(void **state) {
     ald_report *report = ald_report_create();
     const bool two = k % 3 == 0;
     set_lives(k % 6, two ? k / 2 : -1, -1);
-    assert_int_equal(run_on(study, &def, k % 2 == 0, 3, &team, report), ALD_OK);
+    assert_int_equal(run_on(study, &def, k % 2 == 0, 3, true, &team, report), ALD_OK);
     assert_string_equal(team.hash, one.hash);
     assert_memory_equal(team.status, one.status, sizeof one.status);
     assert_int_equal(all_shares(&team), count);
     assert_string_equal(team.device_shares[team.device_count - 1].failed, "");
-    /* with the host beside it a device may have been spared the stretch that it fails in */
+    /* a device may have been spared the stretch in which it would fail */
     const ald_device_share *first = &team.device_shares[team.device_count - 3];
     if (k % 6 == 0) assert_string_equal(first->failed, "opencl:0 lost its power");
     if (first->failed[0]) {
@@ -201,7 +214,7 @@ static void a_run_ends_with_its_last_device(void **state) {
     ald_run_summary team;
     ald_report *report = ald_report_create();
     set_lives(k, k / 2, 2 * k);
-    assert_int_equal(run_on(study, &def, false, 3, &team, report), ALD_DEVICE_FAILED);
+    assert_int_equal(run_on(study, &def, false, 3, true, &team, report), ALD_DEVICE_FAILED);
     assert_non_null(strstr(ald_report_text(report), "error: opencl:"));
     assert_string_equal(team.hash, "");
     ald_report_destroy(report);
@@ -237,7 +250,7 @@ static void a_split_run_is_the_whole_run(void **state) {
     def.tile = round % 2 ? 64 : 0;
     set_lives(-1, round % 3 == 1 ? round : -1, -1);
     const ald_status status =
-        run_on(study, &def, round % 2 == 0, 1 + (uint32_t)round % 3, &summary, NULL);
+        run_on(study, &def, round % 2 == 0, 1 + (uint32_t)round % 3, false, &summary, NULL);
     computed += summary.computed;
     if (status == ALD_OK) {
       assert_string_equal(summary.hash, whole.hash);
@@ -252,6 +265,33 @@ static void a_split_run_is_the_whole_run(void **state) {
   print_message("  stopped %d times\n", stops);
   assert_true(stops >= 3);
   assert_true(computed >= count);
+  run_folder_remove(folder);
+  ald_study_destroy(study);
+}
+
+/* The folder says what each device has computed, over resumptions, and which failed. */
+static void the_folder_knows_who_computed(void **state) {
+  (void)state;
+  ald_study *study = study_of(rules);
+  char folder[300], shares[200];
+  ald_run_summary first;
+  ald_run_def def = run_settings(2000, "openmp");
+  run_folder("shares", folder, sizeof folder);
+  def.folder = folder;
+  set_lives(1, -1, -1);
+  assert_int_equal(run_on(study, &def, true, 2, true, &first, NULL), ALD_OK);
+  def.resume = 1;
+  def.scenarios = 2100;
+  const ald_run_summary second = run_all(study, def);
+  assert_int_equal(second.computed, 100);
+  ald_results *results = NULL;
+  assert_int_equal(ald_results_open(folder, &results, NULL), ALD_OK);
+  snprintf(shares, sizeof shares, "openmp %u, opencl:0 %u, opencl:1 %u, then openmp 100",
+           (unsigned)first.device_shares[0].scenarios, (unsigned)first.device_shares[1].scenarios,
+           (unsigned)first.device_shares[2].scenarios);
+  assert_string_equal(ald_results_note(results, "shares"), shares);
+  assert_string_equal(ald_results_note(results, "fallback"), first.fallback);
+  ald_results_close(results);
   run_folder_remove(folder);
   ald_study_destroy(study);
 }
@@ -333,6 +373,60 @@ static void opencl_devices_give_the_same_hash(void **state) {
   }
 }
 
+static char trigger[300]; /* once this file is there, the second OpenCL device fails */
+
+static int pull_trigger(const ald_progress *progress, void *user) {
+  bool *pulled = user;
+  if (progress->done == 0 || *pulled) return 0;
+  FILE *file = fopen(trigger, "w");
+  *pulled = file != NULL;
+  if (file) fclose(file);
+  return 0;
+}
+
+/* a driver that refuses launches in the middle of a run; and from the beginning */
+static void a_driver_may_fail(void **state) {
+  (void)state;
+  need_device("opencl");
+  if (usable_devices() != 2) skip();
+  ald_study *study = study_of(rules);
+  const ald_run_summary one = run_all(study, run_settings(4000, "openmp"));
+  bool pulled = false;
+  ald_run_def def = run_settings(4000, "opencl:all");
+  def.progress = pull_trigger;
+  def.user = &pulled;
+  def.tile = 64;
+  ald_run_summary middle = {0};
+  /* on a busy machine the other one may have done all before this one begins */
+  for (int k = 0; k < 10 && !middle.fallback[0]; k++) {
+    remove(trigger);
+    pulled = false;
+    middle = run_all(study, def);
+    assert_true(pulled);
+    assert_string_equal(middle.hash, one.hash);
+  }
+  assert_non_null(strstr(middle.fallback, "opencl:1 failed: OpenCL: clEnqueueNDRangeKernel of "));
+  assert_true(middle.device_shares[0].scenarios > 0);
+  /* of "all" it is left out; by its name it is refused, or left out where that is allowed */
+  const ald_run_summary without = run_all(study, def);
+  assert_string_equal(without.hash, one.hash);
+  assert_int_equal(without.device_count, 1);
+  assert_non_null(strstr(without.fallback, "opencl:1 left out: OpenCL: clEnqueueNDRangeKernel"));
+  ald_run_summary named;
+  ald_report *report = ald_report_create();
+  def.device = "openmp+opencl:1";
+  assert_int_equal(ald_run(study, &def, &named, report), ALD_DEVICE_FAILED);
+  assert_non_null(strstr(ald_report_text(report), "--allow-fallback leaves out devices that fail"));
+  def.allow_fallback = 1;
+  assert_int_equal(ald_run(study, &def, &named, report), ALD_OK);
+  assert_string_equal(named.hash, one.hash);
+  assert_non_null(
+      strstr(ald_report_text(report), "warning: opencl:1 is left out: OpenCL: clEnqueueNDRange"));
+  ald_report_destroy(report);
+  remove(trigger);
+  ald_study_destroy(study);
+}
+
 static void one_opencl_device_is_not_taken_twice(void **state) {
   (void)state;
   need_device("opencl");
@@ -351,15 +445,26 @@ static void one_opencl_device_is_not_taken_twice(void **state) {
 
 int main(void) {
   setenv("POCL_DEVICES", "pthread pthread", 0);
+  const char *root = getenv("TMPDIR");
+  snprintf(trigger, sizeof trigger, "%s/allide-trigger-%ld", root ? root : "/tmp", (long)getpid());
+  setenv("FAIL_WHEN", trigger, 1);
+  setenv("FAIL_DEVICE", "1", 1);
+#ifdef ALD_FAILING_OPENCL
+  if (strcmp(ALD_FAILING_OPENCL, "none") != 0) {
+    setenv("ALLIDE_OPENCL_LIBRARY", ALD_FAILING_OPENCL, 0);
+  }
+#endif
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_team_gives_the_bits_of_one),
       cmocka_unit_test(a_study_ends_where_it_does_on_one),
       cmocka_unit_test(devices_may_fail_in_the_middle),
       cmocka_unit_test(a_run_ends_with_its_last_device),
       cmocka_unit_test(a_split_run_is_the_whole_run),
+      cmocka_unit_test(the_folder_knows_who_computed),
       cmocka_unit_test(words_are_understood_or_refused),
       cmocka_unit_test(one_device_is_not_several),
       cmocka_unit_test(opencl_devices_give_the_same_hash),
+      cmocka_unit_test(a_driver_may_fail),
       cmocka_unit_test(one_opencl_device_is_not_taken_twice),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
