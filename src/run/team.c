@@ -151,6 +151,8 @@ ald_status ald_team_programs(ald_team *team, ald_report *report) {
                                        team->def.scenarios, team->def.def->program};
     ald_run_summary told = {0};
     if (team->def.closed || m->setting.follows_near) continue;
+    /* that the host has no compiler is worth a note where it computes alone */
+    if (m->setting.device->is_host && team->count > 1) continue;
     memcpy(told.device, m->share.name, sizeof told.device);
     ALD_TRY(ald_study_program_choose(&program, &told, report));
     memcpy(m->share.name, told.device, sizeof m->share.name);
