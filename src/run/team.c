@@ -57,7 +57,17 @@ typedef struct turn {
 
 /* ------------------------------------------------------------------------------ making it */
 
-static void set_member(ald_team *team, uint32_t index, ald_device *device) {
+/* threads of the host for a device: all for the host itself; those that fill and read the tiles of
+ * the others are shared among these */
+static int threads_for(const ald_device *device, ald_device *const *devices, uint32_t count,
+                       int threads) {
+  int others = 0;
+  for (uint32_t k = 0; k < count; k++) others += !devices[k]->is_host;
+  if (device->is_host) return threads;
+  return threads > others ? threads / others : 1;
+}
+
+static void set_member(ald_team *team, uint32_t index, ald_device *device, int threads) {
   const ald_team_def *d = &team->def;
   member *m = &team->members[index];
   uint32_t lanes = d->def->tile ? d->def->tile : ald_device_tile(device, d->layout);
@@ -79,7 +89,7 @@ static void set_member(ald_team *team, uint32_t index, ald_device *device) {
       .collector = d->collector,
       .column_count = d->column_count,
       .lanes = lanes,
-      .threads = d->threads,
+      .threads = threads,
       .checkpoints = d->checkpoints,
       .checkpoint = d->def->checkpoint > 0 ? d->def->checkpoint : CHECKPOINT,
   };
@@ -121,7 +131,9 @@ ald_status ald_team_create(ald_device *const *devices, uint32_t count, const ald
   made->def = *def;
   made->count = count;
   pthread_mutex_init(&made->lock, NULL);
-  for (uint32_t k = 0; k < count; k++) set_member(made, k, devices[k]);
+  for (uint32_t k = 0; k < count; k++) {
+    set_member(made, k, devices[k], threads_for(devices[k], devices, count, def->threads));
+  }
   return create_queue(made, report);
 }
 
