@@ -37,7 +37,8 @@ ALD_API uint64_t ald_results_finished(const ald_results *results);
 /** Hash over all whole blocks; the same for every device, tile size and number of threads. */
 ALD_API const char *ald_results_hash(const ald_results *results);
 /** What was recorded about the run: "study", "study_text", "device", "precision", "seed",
- * "version", "fallback"; "complete" is "yes" if nothing is missing from the folder, "shard" says
+ * "version", "fallback", "shares" (scenarios by device where several computed, as in "openmp 20,
+ * opencl:0 10"); "complete" is "yes" if nothing is missing from the folder, "shard" says
  * which part that is ("1/4"; "" is all), "running" is "yes" if a run is at work there (unless it
  * does not lock the folder), "ended_at" at how many scenarios a stop rule of the study ended it and
  * "declared" how many were requested; "build_up" is the time from which on results are those of the

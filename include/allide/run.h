@@ -43,8 +43,10 @@ typedef struct ald_run_def {
   const char *folder;      /**< results folder, NULL: keep nothing, only the hash and the counts */
   uint64_t scenarios;      /**< 0: as in the study */
   const uint64_t *seed;    /**< in place of that of the study; NULL: as in the study */
-  const char *device;      /**< "auto", "openmp", "opencl", "opencl:K"; NULL is "auto" */
-  int allow_fallback;      /**< 1: if the requested OpenCL device fails, OpenMP computes */
+  const char *device;      /**< "auto", "openmp", "opencl", "opencl:K", "opencl:all", or several of
+                              these but auto: "openmp+opencl:0"; NULL is "auto" */
+  int allow_fallback;      /**< 1: if the requested OpenCL device fails, OpenMP computes, or of
+                              several devices the others */
   int threads;             /**< host threads, 0: all */
   uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
   ald_pairs pairs;         /**< which pairs of bodies are followed */
@@ -78,20 +80,33 @@ typedef struct ald_run_def {
 /** Defaults: no folder, the study's own numbers, device auto, all threads. */
 ALD_API ald_run_def ald_run_def_default(void);
 
+#define ALD_DEVICES_MOST 32 /**< devices that compute one run at most */
+
+/** What one device of a run did. */
+typedef struct ald_device_share {
+  char id[32];        /**< "openmp", "opencl:0" */
+  char name[256];     /**< in words, with what its program is made for */
+  uint64_t scenarios; /**< computed there */
+  double seconds;     /**< spent in jobs, summed over threads */
+  uint32_t tile;      /**< scenarios per tile */
+  char failed[256];   /**< why it was left out in the middle of the run; "" if it was not */
+} ald_device_share;
+
 /** What a run did. */
 typedef struct ald_run_summary {
   uint64_t scenarios;                         /**< scenarios of the study */
   uint64_t computed;                          /**< of these, computed now (not resumed) */
   uint64_t status[ALD_SCENARIO_STATUS_COUNT]; /**< scenarios per status */
   char hash[40];                              /**< hash of all results, hexadecimal */
-  char device[256];                           /**< where it ran, in words */
-  char fallback[256];                         /**< why not on the requested device; "" if there */
-  char arithmetic[600];                       /**< of `arithmetic: fast`, which way was taken and
-                                                 why; "" if it was not requested */
-  uint64_t launches;                          /**< passes launched on an OpenCL device */
+  char device[256];   /**< where it ran, in words; of several devices all, joined by " + " */
+  char fallback[256]; /**< why not on the requested device, or not on all of them to the end; "" if
+                         there */
+  char arithmetic[600];  /**< of `arithmetic: fast`, which way was taken and
+                            why; "" if it was not requested */
+  uint64_t launches;     /**< passes launched on OpenCL devices */
   uint64_t ended_at;     /**< scenarios after which `stop study` ended the run; 0: it did not */
   uint32_t series;       /**< time series written */
-  uint32_t tile;         /**< scenarios per tile */
+  uint32_t tile;         /**< scenarios per tile; of several devices the most */
   uint32_t pairs;        /**< pairs of bodies followed at once at most; 0: all there are */
   uint64_t memory;       /**< of a scenario while it is computed, its past included [byte] */
   int threads;           /**< host threads used */
@@ -99,6 +114,8 @@ typedef struct ald_run_summary {
   double device_seconds; /**< of these, spent in tiles, summed over threads */
   uint64_t stored;       /**< scenarios that ald_results_stored() finds in the folder afterwards; 0
                             without a folder or rows */
+  uint32_t device_count; /**< devices that computed, by `device_shares` */
+  ald_device_share device_shares[ALD_DEVICES_MOST]; /**< (device_count) in the order asked for */
 } ald_run_summary;
 
 /** Runs a study.

@@ -269,7 +269,12 @@ int ald_sealed_read(const char *path, unsigned char **bytes, size_t *size) {
 
 int ald_file_is_temporary(const char *name) {
   static const char *const ends[] = {".h5.tmp", ".yml.tmp"};
+  static const char checkpoint[] = "partial-", end_of_any[] = ".tmp";
   const size_t length = strlen(name);
+  if (strncmp(name, checkpoint, sizeof checkpoint - 1) == 0 && length >= sizeof end_of_any &&
+      strcmp(name + length - (sizeof end_of_any - 1), end_of_any) == 0) {
+    return 1;
+  }
   for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
     const size_t end = strlen(ends[i]);
     if (length > end && strcmp(name + length - end, ends[i]) == 0) return 1;

@@ -145,6 +145,16 @@ static uint32_t number_of(const char *id, uint32_t count) {
   return *end == '\0' && number < count ? (uint32_t)number : count;
 }
 
+static ald_status none_usable(const char *id, ald_precision precision, ald_report *report) {
+  return ald_report_fail(report, ALD_NO_DEVICE,
+                         "error: device %s: none of the OpenCL devices here can be used%s; "
+                         "`allide devices` says why\n",
+                         id,
+                         precision == ALD_DOUBLE
+                             ? " in double precision: use `precision: single`, or --device openmp"
+                             : ": use --device openmp");
+}
+
 ald_status ald_cl_choose(const ald_cl *cl, const char *id, ald_precision precision,
                          ald_cl_choice *choice, ald_report *report) {
   ALD_ASSERT(cl && id && choice);
@@ -154,14 +164,7 @@ ald_status ald_cl_choose(const ald_cl *cl, const char *id, ald_precision precisi
     return ald_report_fail(report, ALD_NO_DEVICE, "error: device %s: %s\n", id, problem);
   }
   if (strcmp(id, "opencl") == 0) {
-    if (choose_best(cl, &found, precision, choice)) return ALD_OK;
-    return ald_report_fail(report, ALD_NO_DEVICE,
-                           "error: device %s: none of the OpenCL devices here can be used%s; "
-                           "`allide devices` says why\n",
-                           id,
-                           precision == ALD_DOUBLE
-                               ? " in double precision: use `precision: single`, or --device openmp"
-                               : ": use --device openmp");
+    return choose_best(cl, &found, precision, choice) ? ALD_OK : none_usable(id, precision, report);
   }
   const uint32_t number = number_of(id, found.count);
   if (number == found.count) {
@@ -173,4 +176,28 @@ ald_status ald_cl_choose(const ald_cl *cl, const char *id, ald_precision precisi
   describe(cl, &found, number, choice);
   if (rank(choice, precision) > 0) return ALD_OK;
   return ald_report_fail(report, ALD_NO_DEVICE, "error: device %s: %s\n", id, choice->info.remark);
+}
+
+ald_status ald_device_cl_ids(const char *id, ald_precision precision, ald_device_id *ids,
+                             uint32_t capacity, uint32_t *count, ald_report *report) {
+  ALD_ASSERT(id && ids && capacity > 0 && count);
+  char problem[256];
+  ald_cl_choice choice;
+  found_devices found;
+  *count = 0;
+  const ald_cl *cl = ald_cl_load(problem, sizeof problem);
+  if (!cl || !find_devices(cl, &found, problem, sizeof problem)) {
+    return ald_report_fail(report, ALD_NO_DEVICE, "error: device %s: %s\n", id, problem);
+  }
+  if (strcmp(id, "opencl:all") != 0) {
+    const ald_status status = ald_cl_choose(cl, id, precision, &choice, report);
+    if (status == ALD_OK) memcpy(ids[(*count)++].text, choice.info.id, sizeof ids->text);
+    return status;
+  }
+  for (uint32_t d = 0; d < found.count && *count < capacity; d++) {
+    describe(cl, &found, d, &choice);
+    if (rank(&choice, precision) == 0) continue;
+    memcpy(ids[(*count)++].text, choice.info.id, sizeof ids->text);
+  }
+  return *count > 0 ? ALD_OK : none_usable(id, precision, report);
 }

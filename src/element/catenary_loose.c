@@ -41,7 +41,7 @@ void ald_catenary_node(ald_loose_line *line, double square, double z, double *no
   const catenary_end end = ald_loose_shoot(line, x, z);
   for (uint32_t k = 0; k < CATENARY_NODE_NUMBERS; k++) node[k] = 0;
   if (!end.converged) return;
-  if (end.parts) node[CATENARY_NODE_GEOMETRIC] = CATENARY_NODE_OF_PARTS;
+  if (end.parts) node[CATENARY_NODE_GEOMETRIC] = (double)CATENARY_NODE_OF_PARTS;
   node[CATENARY_NODE_ACROSS] = line->last.horizontal / x;
   node[CATENARY_NODE_VERTICAL] = end.vertical;
 }

@@ -242,10 +242,9 @@ bool ald_manifest_has_word(const ald_manifest *manifest, const char *word) {
   return found;
 }
 
-/* Adds words to a record that lacks them. @return 1 if it changed, 0, or -1 without memory */
-static int add_words(char **record, const char *words) {
+/* "A, then B" @return 1, or -1 without memory */
+static int append_words(char **record, const char *words) {
   ALD_ASSERT(record && *record && words);
-  if (words[0] == '\0' || strstr(*record, words)) return 0;
   const char *between = (*record)[0] == '\0' ? "" : ", then ";
   const size_t size = strlen(*record) + strlen(between) + strlen(words) + 1;
   char *joined = malloc(size);
@@ -254,6 +253,17 @@ static int add_words(char **record, const char *words) {
   free(*record);
   *record = joined;
   return 1;
+}
+
+/* Adds words to a record that lacks them. @return 1 if it changed, 0, or -1 without memory */
+static int add_words(char **record, const char *words) {
+  return words[0] == '\0' || strstr(*record, words) ? 0 : append_words(record, words);
+}
+
+int ald_manifest_add_shares(ald_manifest *held, const char *shares) {
+  if (!shares || !shares[0]) return 0;
+  if (!held->shares) held->shares = calloc(1, 1);
+  return held->shares && append_words(&held->shares, shares) > 0 ? 0 : -1;
 }
 
 int ald_manifest_join_device(ald_manifest *held, const ald_manifest *other) {
@@ -281,6 +291,7 @@ void ald_manifest_clear(ald_manifest *manifest) {
   free(manifest->version);
   free(manifest->device);
   free(manifest->fallback);
+  free(manifest->shares);
   *manifest = (ald_manifest){0};
 }
 

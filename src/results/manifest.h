@@ -22,6 +22,7 @@ typedef struct ald_manifest {
   char *version;    /* of the library */
   char *device;     /* in words; not compared on resume */
   char *fallback;   /* "" if none; not compared on resume */
+  char *shares;     /* scenarios by device where several computed; NULL: none; nor compared */
   uint64_t scenarios;
   uint64_t seed;
   ald_precision precision;
@@ -65,6 +66,9 @@ bool ald_manifest_has_word(const ald_manifest *manifest, const char *word);
 /* Adds the device and the fallback of another manifest to the record, if they are new to it:
  * "A, then B". @return 1 if it changed, 0, or -1 without memory */
 int ald_manifest_join_device(ald_manifest *held, const ald_manifest *other);
+/* Adds what devices have computed to the record: "openmp 20, opencl:0 10, then openmp 5".
+ * @return 0, or -1 without memory */
+int ald_manifest_add_shares(ald_manifest *held, const char *shares);
 const char *ald_precision_name(ald_precision precision);
 
 #endif

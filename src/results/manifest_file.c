@@ -93,6 +93,7 @@ static int put_sources(hid_t file, const ald_manifest *manifest) {
 /* What only some studies have; a folder without it is as it always was. */
 static int put_extras(hid_t file, const ald_manifest *manifest) {
   int bad = 0;
+  if (manifest->shares) bad |= ald_image_put_text(file, "shares", manifest->shares);
   if (manifest->step > 0) {
     bad |= ald_image_put_number(file, "step", H5T_NATIVE_DOUBLE, &manifest->step);
   }
@@ -283,6 +284,10 @@ static int get_sources(hid_t file, unsigned format, ald_manifest *manifest) {
 
 static int get_extras(hid_t file, unsigned format, ald_manifest *manifest) {
   int bad = get_optional(file, "step", H5T_NATIVE_DOUBLE, &manifest->step);
+  if (!bad && H5Aexists(file, "shares") > 0) {
+    manifest->shares = ald_image_get_text(file, "shares");
+    bad = !manifest->shares;
+  }
   bad |= get_optional(file, "ended_at", H5T_NATIVE_UINT64, &manifest->ended_at);
   bad |= get_optional(file, "shard_index", H5T_NATIVE_UINT32, &manifest->shard_index);
   bad |= get_optional(file, "shard_count", H5T_NATIVE_UINT32, &manifest->shard_count);

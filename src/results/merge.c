@@ -22,7 +22,7 @@ typedef struct merge {
   const char *const *folders;
   uint32_t folder_count;
   ald_manifest *manifests; /* (folder_count) of the folders */
-  ald_manifest merged;     /* borrows all but the device and the fallback from manifests[0] */
+  ald_manifest merged;     /* borrows all but device, fallback, shares from manifests[0] */
   ald_store *store;
   uint32_t block_count;
   ald_hash *hashes; /* (block_count) */
@@ -58,7 +58,11 @@ static ald_status join_manifests(merge *m) {
   m->merged.shard_count = 0;
   m->merged.device = strdup(m->manifests[0].device);
   m->merged.fallback = strdup(m->manifests[0].fallback);
+  m->merged.shares = NULL;
   if (!m->merged.device || !m->merged.fallback) return no_memory(m);
+  for (uint32_t f = 0; f < m->folder_count; f++) {
+    if (ald_manifest_add_shares(&m->merged, m->manifests[f].shares) < 0) return no_memory(m);
+  }
   for (uint32_t f = 1; f < m->folder_count; f++) {
     if (ald_manifest_join_device(&m->merged, &m->manifests[f]) < 0) return no_memory(m);
   }
@@ -203,6 +207,7 @@ ald_status ald_merge(const char *out, const char *const *folders, size_t folder_
   free(m.manifests);
   free(m.merged.device);
   free(m.merged.fallback);
+  free(m.merged.shares);
   free(m.hashes);
   free(m.present);
   return status;

@@ -229,6 +229,7 @@ const char *ald_results_note(const ald_results *results, const char *key) {
       {"study_text", manifest->study_text},
       {"device", manifest->device},
       {"fallback", manifest->fallback},
+      {"shares", manifest->shares ? manifest->shares : ""},
       {"precision", ald_precision_name(manifest->precision)},
       {"seed", results->seed},
       {"version", manifest->version},

@@ -131,6 +131,20 @@ ald_status ald_store_identity(const ald_store *store, char text[40]) {
   return ald_manifest_identity(&store->manifest, text);
 }
 
+bool ald_store_has_shares(const ald_store *store) { return store->manifest.shares != NULL; }
+
+ald_status ald_store_record(ald_store *store, const char *shares, const char *fallback,
+                            ald_report *report) {
+  ALD_ASSERT(shares && fallback);
+  const ald_manifest new = {.device = (char *)(uintptr_t) "",
+                            .fallback = (char *)(uintptr_t)fallback};
+  if (ald_manifest_add_shares(&store->manifest, shares) < 0 ||
+      ald_manifest_join_device(&store->manifest, &new) < 0) {
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %s\n", ALD_MANIFEST_FILE);
+  }
+  return ald_manifest_write(store->folder, &store->manifest, report);
+}
+
 uint64_t ald_store_ended_at(const ald_store *store) { return store->manifest.ended_at; }
 
 /* Writes the block in which the study ends anew, without the rows beyond. */

@@ -29,6 +29,13 @@ uint64_t ald_store_ended_at(const ald_store *store);
  * May be called again with the same count only; not while a block is written.
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY, ALD_INTERNAL (not a count of this study) */
 ald_status ald_store_end(ald_store *store, uint64_t count, ald_report *report);
+/* Records, at the end of a run, what its devices have computed, and which of them were left out.
+ * @param shares "openmp 20, opencl:0 10", added to those of earlier runs
+ * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
+ald_status ald_store_record(ald_store *store, const char *shares, const char *fallback,
+                            ald_report *report);
+/* Were several devices at work in the runs so far? */
+bool ald_store_has_shares(const ald_store *store);
 /* Is this block stored whole? Checks its hash; a damaged or foreign file counts as absent and is
  * reported.
  * @param hash   receives its hash; may be NULL

@@ -2,7 +2,6 @@
  * Runs by closed form. */
 #include "closed_run.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,17 +19,17 @@ struct ald_closed_worker {
   int32_t statuses[MOST];
 };
 
-ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
-                           ald_device **device, ald_closed_form **form, ald_report *report) {
-  const bool opencl = def->device && strncmp(def->device, "opencl", 6) == 0;
-  if (opencl || def->precision == ALD_SINGLE_PRECISION) {
+ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_device **device,
+                           ald_closed_form **form, ald_report *report) {
+  const bool other =
+      def->device && strcmp(def->device, "auto") != 0 && strcmp(def->device, "openmp") != 0;
+  if (other || def->precision == ALD_SINGLE_PRECISION) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: the closed form is computed on the host and in double "
                            "precision; ask for no other\n");
   }
   const ald_status status = ald_device_omp_open(ALD_DOUBLE, device, report);
   if (status < 0) return status;
-  snprintf(summary->device, sizeof summary->device, "%s", (*device)->name);
   if (ald_closed_form_create(study, form) == ALD_OK) return ALD_OK;
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the run\n");
 }

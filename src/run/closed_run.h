@@ -10,8 +10,8 @@
 
 /* The host as the device of a run, and its closed form.
  * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT if another device or precision is asked for */
-ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
-                           ald_device **device, ald_closed_form **form, ald_report *report);
+ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_device **device,
+                           ald_closed_form **form, ald_report *report);
 
 /* Refuses what steps time for a study by closed form; `what`: "a replay".
  * @return ALD_OK, ALD_BAD_ARGUMENT */

@@ -180,6 +180,15 @@ bool ald_collector_has(ald_collector *collector, uint64_t scenario, int32_t *sta
   return has;
 }
 
+bool ald_collector_lacks(ald_collector *collector, uint64_t scenario) {
+  ALD_ASSERT(scenario < collector->scenarios);
+  pthread_mutex_lock(&collector->lock);
+  const place *p = &collector->places[block_of(scenario)];
+  const bool lacks = p->remaining > 0 && !(p->block && p->finished[row_of(scenario)]);
+  pthread_mutex_unlock(&collector->lock);
+  return lacks;
+}
+
 bool ald_collector_copy(ald_collector *collector, uint64_t scenario, double *row, int32_t *status) {
   ALD_ASSERT(scenario < collector->scenarios && row);
   pthread_mutex_lock(&collector->lock);

@@ -55,7 +55,10 @@ ald_status ald_collector_finish_many(ald_collector *collector, uint64_t first, u
                                      const int32_t *statuses, ald_report *report);
 /* Is a scenario finished, in a block that is still open? */
 bool ald_collector_has(ald_collector *collector, uint64_t scenario, int32_t *status);
-/* The same, with its row of column_count values. A block may become whole and leave meanwhile. */
+/* Is a scenario neither finished, nor in a block that is whole or another shard's? */
+bool ald_collector_lacks(ald_collector *collector, uint64_t scenario);
+/* As ald_collector_has(), with its row of column_count values. A block may become whole and leave
+ * meanwhile. */
 bool ald_collector_copy(ald_collector *collector, uint64_t scenario, double *row, int32_t *status);
 /* Are all blocks of scenarios [first, first + count) whole and stored, or another shard's? */
 bool ald_collector_is_stored(ald_collector *collector, uint64_t first, uint64_t count);

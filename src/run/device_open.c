@@ -45,6 +45,13 @@ ald_status ald_device_open(const char *id, ald_precision precision, ald_device *
                            ald_report *report) {
   ALD_ASSERT(device);
   *device = NULL;
+  if (id && (strchr(id, '+') || strcmp(id, "opencl:all") == 0)) {
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT,
+        "error: device \"%s\": only runs are shared among several devices; name one "
+        "here: openmp, opencl or opencl:K (see `allide devices`)\n",
+        id);
+  }
   if (!id || strcmp(id, "auto") == 0) {
     char gpu[32];
     find_gpu(precision, gpu);
@@ -53,10 +60,11 @@ ald_status ald_device_open(const char *id, ald_precision precision, ald_device *
   }
   if (strcmp(id, "openmp") == 0) return ald_device_omp_open(precision, device, report);
   if (strncmp(id, "opencl", 6) == 0) return open_cl(id, precision, device, report);
-  return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                         "error: unknown device \"%s\"; known are auto, openmp, opencl, opencl:K "
-                         "(see `allide devices`)\n",
-                         id);
+  return ald_report_fail(
+      report, ALD_BAD_ARGUMENT,
+      "error: unknown device \"%s\"; known are auto, openmp, opencl, opencl:K, and for "
+      "runs opencl:all and several joined by + (see `allide devices`)\n",
+      id);
 }
 
 ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,

@@ -61,8 +61,7 @@ static bool hand_out(job *j) {
   bool any = false;
   for (uint32_t lane = 0; lane < worker->tile->lanes && j->next < j->end; lane++) {
     if (worker->states[lane] != LANE_EMPTY) continue;
-    int32_t status;
-    while (!j->list && j->next < j->end && ald_collector_has(j->s->collector, j->next, &status))
+    while (!j->list && j->next < j->end && !ald_collector_lacks(j->s->collector, j->next))
       j->next++;
     if (j->next >= j->end) break;
     worker->scenarios[lane] = j->list ? j->list[j->next] : j->next;

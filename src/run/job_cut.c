@@ -8,7 +8,7 @@
 #include "base/report.h"
 #include "results/block.h"
 
-enum { REFILLS = 16 };
+enum { REFILLS = 16, PART_MOST = 1 << 30 };
 
 /* a shuffled order, to show that order does not matter */
 static void shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
@@ -24,7 +24,7 @@ static void shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
 
 /* Scenarios of a job: a tile's, or several times that where lanes become free before the end, as
  * long as there is work for all threads. */
-static uint32_t job_size(const ald_job_setting *s, uint64_t total) {
+uint32_t ald_job_size(const ald_job_setting *s, uint64_t total) {
   ALD_ASSERT(s->lanes > 0 || s->device->is_host);
   const uint64_t lanes = s->lanes;
   if (s->study->rule_count == 0) return (uint32_t)lanes;
@@ -34,12 +34,13 @@ static uint32_t job_size(const ald_job_setting *s, uint64_t total) {
   return (uint32_t)(share < lanes ? lanes : share < most ? share : most);
 }
 
-ald_status ald_jobs_cut(const ald_job_setting *s, uint64_t from, uint64_t to, uint64_t order_seed,
-                        ald_job_range **out, uint32_t *count, ald_report *report) {
+ald_status ald_jobs_cut(const ald_collector *collector, uint64_t from, uint64_t to, uint32_t size,
+                        uint64_t order_seed, ald_job_range **out, uint32_t *count,
+                        ald_report *report) {
   ALD_ASSERT(from <= to && out && count);
-  const uint32_t size = job_size(s, to - from);
+  if (size == 0) size = PART_MOST;
   ald_job_range *jobs =
-      calloc((to - from) / size + ald_collector_block_count(s->collector) + 1, sizeof *jobs);
+      calloc((to - from) / size + ald_collector_block_count(collector) + 1, sizeof *jobs);
   *out = jobs;
   *count = 0;
   if (!jobs) {
@@ -50,13 +51,13 @@ ald_status ald_jobs_cut(const ald_job_setting *s, uint64_t from, uint64_t to, ui
   while (at < to) {
     const uint32_t block = (uint32_t)(at / ALD_BLOCK_SCENARIOS);
     const uint64_t next_block = (uint64_t)(block + 1) * ALD_BLOCK_SCENARIOS;
-    if (ald_collector_is_settled(s->collector, block)) {
+    if (ald_collector_is_settled(collector, block)) {
       at = next_block;
       continue;
     }
     uint64_t end = next_block;
     while (end < to &&
-           !ald_collector_is_settled(s->collector, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
+           !ald_collector_is_settled(collector, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
       end += ALD_BLOCK_SCENARIOS;
     }
     if (end > to) end = to;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A run: the scenarios of a study, cut into jobs, whose results gather on the collector. On the
- * host every thread takes the next job and computes it alone; another device computes one large
- * tile at a time. */
+ * A run: the scenarios of a study, computed by the team of its devices, whose results gather on the
+ * collector. */
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,46 +15,37 @@
 #include "closed_run.h"
 #include "collector.h"
 #include "device/device.h"
-#include "device/device_omp.h"
 #include "device/far_past.h"
 #include "device/far_past_check.h"
-#include "device_open.h"
-#include "job.h"
-#include "job_cut.h"
+#include "device_set.h"
 #include "model/record.h"
 #include "plan/layout_create.h"
 #include "results/block.h"
 #include "results/store.h"
 #include "run_folder.h"
+#include "run_on.h"
 #include "run_statistics.h"
 #include "run_warnings.h"
 #include "series.h"
 #include "stopping_rule.h"
-#include "study_program.h"
+#include "team.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/scenario.h"
 
 enum { RUN_COOKIE = 0x0a11de01 };
-#define CHECKPOINT 60.0
 
 ald_run_def ald_run_def_default(void) {
   return (ald_run_def){.precision = ALD_PRECISION_OF_STUDY, .cookie = RUN_COOKIE};
 }
-
-/* A worker in the pool. */
-typedef struct pool_entry {
-  struct pool_entry *next;
-  ald_worker *worker;
-  ald_closed_worker *closed; /* instead, by closed form */
-} pool_entry;
 
 typedef struct run {
   const ald_study *study;
   const ald_run_def *def;
   ald_run_summary *summary;
   ald_report *report;
-  ald_device *device;
+  ald_device_set devices;
+  ald_team *team;
   ald_layout *layout;
   ald_store *store;                   /* NULL: no rows are kept */
   ald_running_statistics *statistics; /* NULL: no statistics instead */
@@ -64,15 +55,10 @@ typedef struct run {
   ald_checkpoints *checkpoints;
   ald_run_warnings *warnings; /* NULL: nobody wants any */
   ald_collector *collector;
-  ald_job_setting setting;
-  ald_job_range *jobs;
-  uint32_t job_count;
-  pool_entry *pool;
-  pthread_mutex_t lock; /* pool, device_seconds, status, progress */
+  pthread_mutex_t lock; /* progress, stopped */
   ald_progress progress;
   uint64_t taken_up; /* scenarios, from checkpoints */
   double began;
-  ald_status status;
   bool stopped;
   bool has_kept; /* checkpoints hold all that is finished */
 } run;
@@ -80,34 +66,6 @@ typedef struct run {
 static ald_status no_memory(ald_report *report) {
   return ald_report_fail(report, ALD_NO_MEMORY,
                          "error: no memory for the run; use a smaller --tile or fewer threads\n");
-}
-
-/* ------------------------------------------------------------------------------ jobs */
-
-static pool_entry *pool_take(run *r) {
-  pthread_mutex_lock(&r->lock);
-  pool_entry *d = r->pool;
-  if (d) r->pool = d->next;
-  pthread_mutex_unlock(&r->lock);
-  if (d) return d;
-  d = calloc(1, sizeof *d);
-  ald_status status = d ? ALD_OK : no_memory(r->report);
-  if (d && r->closed) status = ald_closed_worker_create(r->closed, r->study, &d->closed);
-  if (d && !r->closed) status = ald_job_worker(&r->setting, &d->worker, r->report);
-  if (status >= 0) return d;
-  free(d);
-  pthread_mutex_lock(&r->lock);
-  if (r->status >= 0) r->status = status;
-  pthread_mutex_unlock(&r->lock);
-  return NULL;
-}
-
-static void pool_return(run *r, pool_entry *d) {
-  ALD_ASSERT(d && (d->worker || d->closed));
-  pthread_mutex_lock(&r->lock);
-  d->next = r->pool;
-  r->pool = d;
-  pthread_mutex_unlock(&r->lock);
 }
 
 /* counts scenarios that finished, and asks the caller whether to go on */
@@ -118,52 +76,12 @@ static bool tell(void *user, uint32_t finished) {
   if (r->collector) r->progress.failed = ald_collector_tally(r->collector).failed;
   r->progress.elapsed = ald_seconds() - r->began;
   if (r->def->progress && r->def->progress(&r->progress, r->def->user)) r->stopped = true;
-  const bool stop = r->stopped || r->status < 0;
+  const bool stop = r->stopped;
   pthread_mutex_unlock(&r->lock);
   return stop;
 }
 
 static bool asks_to_stop(void *user) { return tell(user, 0); }
-
-static int job_work(uint32_t item, void *user) {
-  run *r = user;
-  const ald_job_range range = r->jobs[item];
-  pool_entry *d = pool_take(r);
-  if (!d) return 1;
-  const double began = ald_seconds();
-  ald_status status = ald_collector_open(r->collector, range.first, range.count, r->report);
-  if (status == ALD_OK && r->closed) {
-    status = ald_closed_run(d->closed, r->collector, r->setting.seed, r->setting.scenarios,
-                            range.first, range.count, r->report);
-    if (status >= 0) tell(r, range.count);
-  } else if (status == ALD_OK) {
-    status = ald_job_run(&r->setting, d->worker, range.first, range.count, r->report);
-  }
-  pool_return(r, d);
-  pthread_mutex_lock(&r->lock);
-  r->summary->device_seconds += ald_seconds() - began;
-  if (status < 0 && r->status >= 0) r->status = status;
-  const int stop = r->stopped || r->status < 0;
-  pthread_mutex_unlock(&r->lock);
-  return stop;
-}
-
-static ald_status run_jobs(run *r, uint64_t from, uint64_t to) {
-  ALD_ASSERT(from <= to);
-  free(r->jobs);
-  r->jobs = NULL;
-  const ald_status status =
-      ald_jobs_cut(&r->setting, from, to, r->def->order_seed, &r->jobs, &r->job_count, r->report);
-  if (status < 0) return status;
-  if (r->device->is_host) {
-    ald_host_each(r->job_count, r->summary->threads, job_work, r);
-  } else {
-    for (uint32_t j = 0; j < r->job_count; j++) {
-      if (job_work(j, r)) break;
-    }
-  }
-  return r->status;
-}
 
 /* ------------------------------------------------------------------------------ the whole study */
 
@@ -171,11 +89,11 @@ static ald_status run_all(run *r) {
   ald_status status = ALD_OK;
   const uint64_t all = r->summary->scenarios;
   const ald_stopping_rule *rule = &r->study->stopping;
-  if (!rule->pattern || r->summary->ended_at > 0) return run_jobs(r, 0, all);
+  if (!rule->pattern || r->summary->ended_at > 0) return ald_team_run(r->team, 0, all, r->report);
   const uint32_t looks = ald_stopping_rule_looks(rule, all);
   for (uint64_t done = 0; done < all && !r->stopped;) {
     const uint64_t next = ald_stopping_rule_next(rule, done, all);
-    ALD_TRY(run_jobs(r, done, next));
+    ALD_TRY(ald_team_run(r->team, done, next, r->report));
     if (r->stopped) break;
     done = next;
     const ald_exceedance seen = ald_collector_exceedance(r->collector, done);
@@ -191,31 +109,30 @@ done:
 
 /* ------------------------------------------------------------------------------ begin and end */
 
-static ald_status open_device(run *r) {
-  if (r->study->is_closed) {
-    return ald_closed_open(r->study, r->def, r->summary, &r->device, &r->closed, r->report);
-  }
+static ald_status open_devices(run *r) {
+  ald_status status = ALD_OK;
   const ald_precision precision = ald_precision_or(r->def->precision, r->study->precision);
-  ald_report *why = ald_report_create();
-  ald_status status = ald_device_open(r->def->device, precision, &r->device, why);
-  const bool opencl = r->def->device && strncmp(r->def->device, "opencl", 6) == 0;
-  const char *reason = ald_report_notes(r->report, ald_report_text(why));
-  if (status != ALD_OK && opencl && r->def->allow_fallback) {
-    const char *colon = strstr(reason, ": ");
-    if (colon) reason = colon + 2; /* without "error: " */
-    snprintf(r->summary->fallback, sizeof r->summary->fallback, "%.*s", (int)strcspn(reason, "\n"),
-             reason);
-    status = ald_device_omp_open(precision, &r->device, r->report);
-  } else if (status != ALD_OK) {
-    ald_report_add(r->report, "%s", reason);
-    if (opencl) {
-      ald_report_add(r->report, "note: --allow-fallback computes on OpenMP instead\n");
-    }
+  if (r->study->is_closed) {
+    status = ald_closed_open(r->study, r->def, &r->devices.devices[0], &r->closed, r->report);
+    r->devices.count = r->devices.devices[0] ? 1 : 0;
+    if (status < 0) goto done;
+  } else if (r->devices.count == 0) {
+    ALD_TRY(ald_device_set_open(r->def->device, precision, r->def->allow_fallback != 0, &r->devices,
+                                r->report));
   }
-  ald_report_destroy(why);
-  if (status != ALD_OK) return status;
-  snprintf(r->summary->device, sizeof r->summary->device, "%s", r->device->name);
-  return ALD_OK;
+  ald_run_summary *summary = r->summary;
+  memcpy(summary->fallback, r->devices.left_out, sizeof summary->fallback);
+  summary->device_count = r->devices.count;
+  for (uint32_t k = 0; k < r->devices.count; k++) {
+    memcpy(summary->device_shares[k].id, r->devices.devices[k]->id,
+           sizeof summary->device_shares->id);
+    memcpy(summary->device_shares[k].name, r->devices.devices[k]->name,
+           sizeof summary->device_shares->name);
+  }
+  ald_device_shares_name(summary->device_shares, summary->device_count, summary->device,
+                         sizeof summary->device);
+done:
+  return status;
 }
 
 /* takes a stored block over, for the rule that ends the study and for warnings too; one that is
@@ -292,29 +209,19 @@ done:
   return status;
 }
 
-static void set_jobs(run *r) {
-  uint32_t lanes = r->def->tile ? r->def->tile : ald_device_tile(r->device, r->layout);
-  if (r->closed) lanes = ALD_BLOCK_SCENARIOS;
-  if (lanes > r->summary->scenarios) lanes = (uint32_t)r->summary->scenarios;
-  r->summary->tile = lanes;
-  r->summary->memory = ald_lane_bytes(r->layout, r->device->precision);
-  r->setting = (ald_job_setting){
-      .study = r->study,
-      .seed = ald_run_seed(r->study, r->def),
-      .scenarios = r->summary->scenarios,
-      .device = r->device,
-      .layout = r->layout,
-      .follows_near = ald_near_is_chosen(r->study, r->layout, r->device, r->def->pairs),
-      .collector = r->collector,
-      .column_count = r->column_count,
-      .lanes = lanes,
-      .threads = r->summary->threads,
-      .checkpoints = r->checkpoints,
-      .checkpoint = r->def->checkpoint > 0 ? r->def->checkpoint : CHECKPOINT,
-      .tell = tell,
-      .user = r,
-  };
-  if (r->closed || r->setting.follows_near) r->summary->memory = 0; /* no tile, or not known yet */
+static ald_status create_team(run *r) {
+  const ald_team_def def = {.study = r->study,
+                            .def = r->def,
+                            .layout = r->layout,
+                            .closed = r->closed,
+                            .collector = r->collector,
+                            .checkpoints = r->checkpoints,
+                            .scenarios = r->summary->scenarios,
+                            .column_count = r->column_count,
+                            .threads = r->summary->threads,
+                            .tell = tell,
+                            .user = r};
+  return ald_team_create(r->devices.devices, r->devices.count, &def, &r->team, r->report);
 }
 
 /* The layout of `arithmetic: fast`, where that is good; the summary says which way is taken. */
@@ -323,7 +230,13 @@ static ald_status choose_arithmetic(run *r) {
   char name[256] = "", problem[512] = "";
   ald_status status = ALD_OK;
   if (!r->study->is_fast || r->closed) return ALD_OK;
-  ALD_TRY(ald_past_check(r->device, r->study, r->layout, &fast, name, problem, r->report));
+  if (r->devices.count > 1) {
+    snprintf(problem, sizeof problem,
+             "several devices compute, and their libraries sum in different orders");
+  } else {
+    ALD_TRY(ald_past_check(r->devices.devices[0], r->study, r->layout, &fast, name, problem,
+                           r->report));
+  }
   if (fast) {
     ald_layout_destroy(r->layout);
     r->layout = fast;
@@ -334,17 +247,10 @@ done:
   return status;
 }
 
-static ald_status choose_program(run *r) {
-  const ald_study_program program = {
-      r->device, r->study, r->layout, r->setting.seed, r->setting.scenarios, r->def->program};
-  if (r->closed || r->setting.follows_near) return ALD_OK;
-  return ald_study_program_choose(&program, r->summary, r->report);
-}
-
 static ald_status begin(run *r) {
   ald_status status = ALD_OK;
   r->progress.total = r->summary->scenarios;
-  ALD_TRY(open_device(r));
+  ALD_TRY(open_devices(r));
   r->summary->threads = r->def->threads > 0 ? r->def->threads : ald_host_threads();
   ALD_TRY(ald_layout_create(r->study, ALD_TRACE_OFF, ald_event_capacity(r->study), &r->layout,
                             r->report));
@@ -360,7 +266,7 @@ static ald_status begin(run *r) {
                                  .def = r->def,
                                  .summary = r->summary,
                                  .layout = r->closed ? NULL : r->layout,
-                                 .precision = r->device->precision,
+                                 .precision = r->devices.devices[0]->precision,
                                  .columns = r->columns,
                                  .column_count = r->column_count};
     ALD_TRY(ald_run_folder_grow(&place, r->report));
@@ -386,30 +292,32 @@ static ald_status begin(run *r) {
                                       r->report));
   }
   ALD_TRY(open_checkpoints(r));
-  set_jobs(r);
-  ALD_TRY(choose_program(r));
+  ALD_TRY(create_team(r));
+  ALD_TRY(ald_team_programs(r->team, r->report));
 done:
   return status;
 }
 
-/* what a tile that followed a part of the pairs took at most */
-static void take_most(ald_run_summary *summary, const ald_worker *worker) {
-  if (!worker || !worker->near) return;
-  const ald_near_most most = ald_near_most_of(worker->near);
-  if (most.pairs > summary->pairs) summary->pairs = most.pairs;
-  if (most.bytes > summary->memory) summary->memory = most.bytes;
+/* what each of several devices has computed, into the folder */
+static ald_status record_shares(run *r) {
+  char shares[ALD_DEVICES_MOST * 56] = "";
+  size_t length = 0;
+  if (!r->store || (r->summary->device_count == 1 && !ald_store_has_shares(r->store)))
+    return ALD_OK;
+  for (uint32_t k = 0; k < r->summary->device_count; k++) {
+    const ald_device_share *share = &r->summary->device_shares[k];
+    length += (size_t)snprintf(shares + length, sizeof shares - length, "%s%s %" PRIu64,
+                               k > 0 ? ", " : "", share->id, share->scenarios);
+    ALD_ASSERT(length < sizeof shares);
+  }
+  /* what was left out before the run is in the record already */
+  const char *failed = r->summary->fallback + strlen(r->devices.left_out);
+  if (strncmp(failed, "; ", 2) == 0) failed += 2;
+  return ald_store_record(r->store, shares, failed, r->report);
 }
 
 static void end(run *r) {
-  while (r->pool) {
-    pool_entry *next = r->pool->next;
-    take_most(r->summary, r->pool->worker);
-    ald_worker_destroy(r->pool->worker);
-    ald_closed_worker_destroy(r->pool->closed);
-    free(r->pool);
-    r->pool = next;
-  }
-  if (r->device) r->summary->launches = r->device->launches;
+  ald_team_destroy(r->team);
   if (r->collector) {
     const ald_tally tally = ald_collector_tally(r->collector);
     r->summary->computed = tally.computed - r->taken_up;
@@ -422,11 +330,10 @@ static void end(run *r) {
   ald_run_warnings_destroy(r->warnings);
   ald_checkpoints_close(r->checkpoints);
   ald_closed_form_destroy(r->closed);
-  ald_device_close(r->device);
+  ald_device_set_close(&r->devices);
   ald_layout_destroy(r->layout);
   ald_store_close(r->store);
   ald_columns_clear(r->columns, r->column_count);
-  free(r->jobs);
 }
 
 static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
@@ -453,14 +360,6 @@ static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_
                            "error: a study with \"stop study\" cannot be split into shards: a "
                            "shard does not know the results of the others\n");
   }
-  return ALD_OK;
-}
-
-ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
-                   ald_report *report) {
-  ALD_DEFAULT_FLOAT_MODES;
-  ald_status status = check(study, def, summary, report);
-  if (status != ALD_OK) return status;
   memset(summary, 0, sizeof *summary);
   summary->scenarios = def->scenarios ? def->scenarios : study->scenarios;
   char problem[200];
@@ -468,13 +367,24 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
                        sizeof problem) != ALD_OK) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s\n", problem);
   }
-  run r = {.study = study, .def = def, .summary = summary, .report = report};
+  return ALD_OK;
+}
+
+/* all of it, on devices that are open already; none: those of the settings */
+static ald_status run_on(const ald_study *study, const ald_run_def *def,
+                         const ald_device_set *devices, ald_run_summary *summary,
+                         ald_report *report) {
+  ald_status status = ALD_OK;
+  run r = {.study = study, .def = def, .summary = summary, .report = report, .devices = *devices};
   pthread_mutex_init(&r.lock, NULL);
   r.began = ald_seconds();
   ALD_TRY(begin(&r));
-  ALD_TRY(run_all(&r));
+  status = run_all(&r);
+  ald_team_sum_up(r.team, summary);
+  if (status < 0) goto done;
+  ALD_TRY(record_shares(&r));
   if (r.stopped && r.progress.done < r.progress.total && !summary->ended_at) {
-    ALD_TRY(ald_jobs_keep(&r.setting, report));
+    ALD_TRY(ald_jobs_keep(ald_team_setting(r.team), report));
     r.has_kept = r.checkpoints != NULL;
     status = ALD_INTERRUPTED;
     goto done;
@@ -496,5 +406,25 @@ done:
   }
   pthread_mutex_destroy(&r.lock);
   summary->seconds = ald_seconds() - r.began;
+  return status;
+}
+
+ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
+                   ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  const ald_device_set none = {.count = 0};
+  const ald_status status = check(study, def, summary, report);
+  return status == ALD_OK ? run_on(study, def, &none, summary, report) : status;
+}
+
+ald_status ald_run_on(const ald_study *study, const ald_run_def *def, ald_device *const *devices,
+                      uint32_t count, ald_run_summary *summary, ald_report *report) {
+  ALD_DEFAULT_FLOAT_MODES;
+  ALD_ASSERT(count > 0 && count <= ALD_DEVICES_MOST);
+  ald_device_set set = {.count = count};
+  for (uint32_t k = 0; k < count; k++) set.devices[k] = devices[k];
+  const ald_status status = check(study, def, summary, report);
+  if (status == ALD_OK) return run_on(study, def, &set, summary, report);
+  ald_device_set_close(&set);
   return status;
 }

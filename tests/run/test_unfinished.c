@@ -10,6 +10,7 @@
 #include <string.h>
 /* cmocka needs the ones above */
 #include <cmocka.h>
+#include <unistd.h>
 
 #include "results/checkpoint.h"
 #include "results/manifest.h"
@@ -90,6 +91,32 @@ static void put_checkpoint(const char *identity, uint64_t first, const char *sta
   assert_int_equal(ald_checkpoints_write(checkpoints, p, NULL), ALD_OK);
   ald_checkpoint_destroy(p);
   ald_checkpoints_close(checkpoints);
+}
+
+static bool all_are_stored(void *user, uint64_t first, uint32_t count) {
+  (void)user;
+  return first + count > 0;
+}
+
+/* A checkpoint that another thread is just writing is not tidied away; one that a killed run left
+ * half written is, when the next one begins. */
+static void what_is_being_written_stays(void **state) {
+  (void)state;
+  ald_checkpoints *checkpoints = NULL;
+  char path[PATH + 80], identity[ALD_HASH_TEXT];
+  ald_store *store = begin_folder(identity);
+  put_checkpoint(identity, 0, "ff", 1);
+  snprintf(path, sizeof path, "%s/partial/partial-0000-000000000002-0000008.tmp", folder);
+  fclose(fopen(path, "w"));
+  assert_int_equal(ald_checkpoints_open(folder, identity, 1, 1, COLUMNS, &checkpoints, NULL),
+                   ALD_OK);
+  assert_int_equal(access(path, F_OK), -1);
+  fclose(fopen(path, "w"));
+  ald_checkpoints_tidy(checkpoints, all_are_stored, NULL);
+  assert_int_equal(access(path, F_OK), 0);
+  ald_checkpoints_close(checkpoints);
+  ald_store_close(store);
+  run_folder_remove(folder);
 }
 
 static ald_results *open_folder(void) {
@@ -300,6 +327,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_block_counts_up_to_its_first_gap),
       cmocka_unit_test(without_the_first_scenario_nothing_counts),
+      cmocka_unit_test(what_is_being_written_stays),
       cmocka_unit_test(a_damaged_checkpoint_does_not_count),
       cmocka_unit_test(rows_of_an_interrupted_run_are_those_of_the_whole_run),
   };

@@ -15,6 +15,25 @@ enum { DEVICE_LIMIT = 64 };
 
 static const char *word(int yes) { return yes ? "yes" : "no"; }
 
+/* what --device takes here beside the ids */
+static void print_words(const ald_device_info *infos, size_t count) {
+  size_t usable = 0;
+  const char *first = "";
+  for (size_t i = 1; i < count; i++) {
+    if (!infos[i].usable) continue;
+    if (usable++ == 0) first = infos[i].id;
+  }
+  printf(
+      "\n--device takes an id, or auto (a GPU with double precision if there is one, else openmp)");
+  if (usable > 0) {
+    printf(
+        ",\nopencl (the best of them), and for runs several: opencl:all, openmp+opencl:all, "
+        "openmp+%s",
+        first);
+  }
+  printf(".\n");
+}
+
 static void print_table(const ald_device_info *infos, size_t count) {
   static const table_column columns[] = {
       {"id", TABLE_LEFT, 0, 0},    {"name", TABLE_LEFT, 16, 0},   {"driver", TABLE_LEFT, 12, 1},
@@ -42,6 +61,7 @@ static void print_table(const ald_device_info *infos, size_t count) {
              infos[i].id, others + 1);
     }
   }
+  print_words(infos, count);
 }
 
 static void print_json(const ald_device_info *infos, size_t count) {

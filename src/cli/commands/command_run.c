@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print/device_shares.h"
 #include "cli/print/failures.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
@@ -73,6 +74,7 @@ static ald_status print_json(const request *asked, const ald_study *study, const
   quantities_json_status(s->status, &out);
   const ald_status written = write_failures(asked, s, status, &out, report);
   json_string(&out, "device", s->device);
+  device_shares_json(s, &out);
   json_string(&out, "fallback", s->fallback);
   json_string(&out, "arithmetic", s->arithmetic);
   json_integer(&out, "launches", s->launches);
@@ -93,7 +95,8 @@ static ald_status print_json(const request *asked, const ald_study *study, const
 static void print_head(const request *asked, const ald_study *study, const ald_run_summary *s) {
   char seconds[FIGURE_TEXT], rate[FIGURE_TEXT];
   table_bold(stdout, ald_study_name(study));
-  printf("\n\n  device     %s\n", s->device);
+  printf("\n\n");
+  device_shares_print(s);
   if (s->fallback[0]) printf("  fallback   %s\n", s->fallback);
   if (s->arithmetic[0]) printf("  arithmetic %s\n", s->arithmetic);
   printf("  scenarios  %" PRIu64 " of %" PRIu64 " computed, seed %" PRIu64 "\n", s->computed,
@@ -367,9 +370,10 @@ static int read_request(request *r, int argc, char **argv) {
       {"scenarios", OPTION_COUNT, "N", &r->scenarios, &r->scenarios_given, 1000000000000,
        "instead of the study's number"},
       {"seed", OPTION_COUNT, "S", &r->seed, &r->seed_given, 0, "instead of the study's"},
-      {"device", OPTION_TEXT, "D", &r->device, NULL, 0, "auto (default), openmp, opencl, opencl:K"},
+      {"device", OPTION_TEXT, "D", &r->device, NULL, 0,
+       "auto (default), openmp, opencl, opencl:K, opencl:all; several joined by +"},
       {"allow-fallback", OPTION_FLAG, NULL, &r->allow_fallback, NULL, 0,
-       "compute with OpenMP if the OpenCL device fails"},
+       "compute with OpenMP if the OpenCL device fails, of several with the others"},
       {"threads", OPTION_COUNT, "T", &r->threads, NULL, 4096, "host threads (all)"},
       {"tile", OPTION_COUNT, "B", &r->tile, NULL, UINT32_MAX, "scenarios computed together"},
       {"pairs", OPTION_CHOICE, "auto|all|near", &r->pairs, NULL, 0,

@@ -122,7 +122,8 @@ static ald_status tell_clashes(const detail_request *r, json *out, ald_report *r
 static ald_status print_json(const detail_request *r, const quantities *q,
                              const combined_list *list, const outcome *o,
                              const ald_warnings *warnings, ald_report *report) {
-  static const char *const notes[] = {"device", "precision", "seed", "version", "fallback"};
+  static const char *const notes[] = {"device",  "precision", "seed",
+                                      "version", "fallback",  "shares"};
   const ald_results *results = q->results;
   json out;
   json_begin(&out, stdout);
@@ -210,6 +211,9 @@ static ald_status print_head(const ald_results *results, const outcome *o, doubl
   char words[2 * FIGURE_TEXT];
   printf("  device     %s, %s precision\n", ald_results_note(results, "device"),
          ald_results_note(results, "precision"));
+  if (ald_results_note(results, "shares")[0]) {
+    printf("  shares     %s\n", ald_results_note(results, "shares"));
+  }
   if (ald_results_note(results, "fallback")[0]) {
     printf("  fallback   %s\n", ald_results_note(results, "fallback"));
   }

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The scenarios that a run still lacks, and how many of them whoever is free computes next. One
+ * device takes jobs of one size. Where there are several, each takes a part of the rest that suits
+ * its measured pace and the fixed cost of a job there: large parts first, small ones at the end, so
+ * that all are done at about the same time; one that would hold up the others takes none. No result
+ * depends on who computes what. */
+#ifndef ALD_JOB_QUEUE_H
+#define ALD_JOB_QUEUE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "allide/base.h"
+
+typedef struct ald_job_queue ald_job_queue;
+
+/* Scenarios [first, first + count). */
+typedef struct ald_job_range {
+  uint64_t first;
+  uint32_t count;
+} ald_job_range;
+
+/* Who takes jobs: a thread of the host, or another device. */
+typedef struct ald_taker {
+  uint32_t least, most; /* scenarios of a job: a vector of lanes; what a tile works off */
+  double share;         /* of a device: 1, or of each of N threads of the host 1/N */
+  bool is_even;         /* some scenarios take it as long as many (a GPU) */
+  bool may_fail;        /* and give back its job */
+} ald_taker;
+
+typedef enum ald_offer {
+  ALD_OFFER_JOB,
+  ALD_OFFER_WAIT, /* others will be done sooner with what is left, or may give something back */
+  ALD_OFFER_END
+} ald_offer;
+
+/* @param takers   (count), copied
+ * @param is_alone true: all are of one device
+ * @return NULL without memory */
+ald_job_queue *ald_job_queue_create(const ald_taker *takers, uint32_t count, bool is_alone);
+void ald_job_queue_destroy(ald_job_queue *queue);
+
+/* Begins with these scenarios; what is known of the takers' paces stays. Nobody may be at work.
+ * @param ranges (count), which must outlive the work
+ * @param most   (takers) new sizes of jobs */
+void ald_job_queue_fill(ald_job_queue *queue, const ald_job_range *ranges, uint32_t count,
+                        const uint32_t *most);
+
+/* The next job of a taker that has none; does not wait. @param now [s] */
+ald_offer ald_job_queue_offer(ald_job_queue *queue, uint32_t taker, double now, ald_job_range *job);
+/* The same, waiting for it. @return false: there is nothing more to do for this taker */
+bool ald_job_queue_take(ald_job_queue *queue, uint32_t taker, ald_job_range *job);
+/* A job is done.
+ * @param finished scenarios that it had to compute
+ * @param seconds  that it took once all was ready for it: a first job may wait for a compiler */
+void ald_job_queue_done(ald_job_queue *queue, uint32_t taker, uint32_t finished, double seconds);
+/* A taker has failed and takes no more; its job goes to the others.
+ * @return false if there are none */
+bool ald_job_queue_give_back(ald_job_queue *queue, uint32_t taker);
+/* Nobody gets any more until the next ald_job_queue_fill(). */
+void ald_job_queue_stop(ald_job_queue *queue);
+
+#endif

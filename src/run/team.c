@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The devices that compute a run. */
+#include "team.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "base/clock.h"
+#include "base/float_mode.h"
+#include "base/host_threads.h"
+#include "base/report.h"
+#include "device_set.h"
+#include "job_cut.h"
+#include "plan/layout.h"
+#include "results/block.h"
+#include "run_folder.h"
+#include "study_program.h"
+
+enum { SHUFFLED_PART = 256 }; /* scenarios: parts of a shuffled order for several devices */
+#define CHECKPOINT 60.0       /* usual time between two [s] */
+
+/* A worker that is not at work. */
+typedef struct pool_entry {
+  struct pool_entry *next;
+  ald_worker *worker;
+  ald_closed_worker *closed; /* instead, by closed form */
+} pool_entry;
+
+typedef struct member {
+  ald_team *team;
+  ald_job_setting setting;
+  ald_device_share share; /* its scenarios, seconds and end under the lock */
+  pool_entry *pool;       /* under the lock */
+  uint32_t first_taker, taker_count;
+  pthread_t thread;
+} member;
+
+struct ald_team {
+  ald_team_def def;
+  member *members; /* (count) */
+  uint32_t count;
+  ald_job_queue *queue;
+  uint32_t *most; /* (takers) of the queue */
+  ald_report *report;
+  ald_status status; /* under the lock */
+  pthread_mutex_t lock;
+};
+
+/* A job under way. */
+typedef struct turn {
+  ald_team *team;
+  uint32_t finished; /* scenarios */
+} turn;
+
+/* ------------------------------------------------------------------------------ making it */
+
+/* threads of the host for a device: all for the host itself; those that fill and read the tiles of
+ * the others are shared among these */
+static int threads_for(const ald_device *device, ald_device *const *devices, uint32_t count,
+                       int threads) {
+  int others = 0;
+  for (uint32_t k = 0; k < count; k++) others += !devices[k]->is_host;
+  if (device->is_host) return threads;
+  return threads > others ? threads / others : 1;
+}
+
+static void set_member(ald_team *team, uint32_t index, ald_device *device, int threads) {
+  const ald_team_def *d = &team->def;
+  member *m = &team->members[index];
+  uint32_t lanes = d->def->tile ? d->def->tile : ald_device_tile(device, d->layout);
+  if (d->closed) lanes = ALD_BLOCK_SCENARIOS;
+  if (lanes > d->scenarios) lanes = (uint32_t)d->scenarios;
+  m->team = team;
+  m->taker_count = device->is_host ? (uint32_t)d->threads : 1;
+  if (index > 0) m->first_taker = m[-1].first_taker + m[-1].taker_count;
+  m->share.tile = lanes;
+  memcpy(m->share.id, device->id, sizeof m->share.id);
+  memcpy(m->share.name, device->name, sizeof m->share.name);
+  m->setting = (ald_job_setting){
+      .study = d->study,
+      .seed = ald_run_seed(d->study, d->def),
+      .scenarios = d->scenarios,
+      .device = device,
+      .layout = d->layout,
+      .follows_near = ald_near_is_chosen(d->study, d->layout, device, d->def->pairs),
+      .collector = d->collector,
+      .column_count = d->column_count,
+      .lanes = lanes,
+      .threads = threads,
+      .checkpoints = d->checkpoints,
+      .checkpoint = d->def->checkpoint > 0 ? d->def->checkpoint : CHECKPOINT,
+  };
+}
+
+static ald_status create_queue(ald_team *team, ald_report *report) {
+  const member *last = &team->members[team->count - 1];
+  const uint32_t count = last->first_taker + last->taker_count;
+  ald_taker *takers = calloc(count, sizeof *takers);
+  team->most = calloc(count, sizeof *team->most);
+  for (uint32_t k = 0; takers && k < team->count; k++) {
+    const member *m = &team->members[k];
+    const ald_device *device = m->setting.device;
+    for (uint32_t t = 0; t < m->taker_count; t++) {
+      takers[m->first_taker + t] = (ald_taker){.least = device->is_gpu ? 64 : 8,
+                                               .most = m->setting.lanes,
+                                               .share = 1.0 / m->taker_count,
+                                               .is_even = device->is_gpu,
+                                               .may_fail = !device->is_host};
+    }
+  }
+  if (takers && team->most) team->queue = ald_job_queue_create(takers, count, team->count == 1);
+  free(takers);
+  if (team->queue) return ALD_OK;
+  return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the run\n");
+}
+
+ald_status ald_team_create(ald_device *const *devices, uint32_t count, const ald_team_def *def,
+                           ald_team **team, ald_report *report) {
+  ALD_ASSERT(count > 0 && def->threads > 0 && team);
+  ald_team *made = calloc(1, sizeof *made);
+  *team = made;
+  if (made) made->members = calloc(count, sizeof *made->members);
+  if (!made || !made->members) {
+    free(made);
+    *team = NULL;
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the run\n");
+  }
+  made->def = *def;
+  made->count = count;
+  pthread_mutex_init(&made->lock, NULL);
+  for (uint32_t k = 0; k < count; k++) {
+    set_member(made, k, devices[k], threads_for(devices[k], devices, count, def->threads));
+  }
+  return create_queue(made, report);
+}
+
+void ald_team_destroy(ald_team *team) {
+  if (!team) return;
+  for (uint32_t k = 0; k < team->count; k++) {
+    for (pool_entry *e = team->members[k].pool, *next; e; e = next) {
+      next = e->next;
+      ald_worker_destroy(e->worker);
+      ald_closed_worker_destroy(e->closed);
+      free(e);
+    }
+  }
+  ald_job_queue_destroy(team->queue);
+  pthread_mutex_destroy(&team->lock);
+  free(team->most);
+  free(team->members);
+  free(team);
+}
+
+ald_status ald_team_programs(ald_team *team, ald_report *report) {
+  ald_status status = ALD_OK;
+  for (uint32_t k = 0; k < team->count; k++) {
+    member *m = &team->members[k];
+    const ald_study_program program = {m->setting.device,   team->def.study,
+                                       team->def.layout,    m->setting.seed,
+                                       team->def.scenarios, team->def.def->program};
+    ald_run_summary told = {0};
+    if (team->def.closed || m->setting.follows_near) continue;
+    /* that the host has no compiler is worth a note where it computes alone */
+    if (m->setting.device->is_host && team->count > 1) continue;
+    memcpy(told.device, m->share.name, sizeof told.device);
+    ALD_TRY(ald_study_program_choose(&program, &told, report));
+    memcpy(m->share.name, told.device, sizeof m->share.name);
+  }
+done:
+  return status;
+}
+
+const ald_job_setting *ald_team_setting(const ald_team *team) { return &team->members[0].setting; }
+
+/* ------------------------------------------------------------------------------ a job */
+
+static pool_entry *pool_take(member *m, ald_status *status, ald_report *report) {
+  const ald_team *team = m->team;
+  pthread_mutex_lock(&m->team->lock);
+  pool_entry *e = m->pool;
+  if (e) m->pool = e->next;
+  pthread_mutex_unlock(&m->team->lock);
+  if (e) return e;
+  e = calloc(1, sizeof *e);
+  *status = e ? ALD_OK : ALD_NO_MEMORY;
+  if (e && team->def.closed) {
+    *status = ald_closed_worker_create(team->def.closed, team->def.study, &e->closed);
+  } else if (e) {
+    *status = ald_job_worker(&m->setting, &e->worker, report);
+  }
+  if (!e || (team->def.closed && *status < 0)) {
+    ald_report_add(report, "error: no memory for the run; use a smaller --tile or fewer threads\n");
+  }
+  if (*status >= 0) return e;
+  free(e);
+  return NULL;
+}
+
+static void pool_return(member *m, pool_entry *e) {
+  ALD_ASSERT(e && (e->worker || e->closed));
+  pthread_mutex_lock(&m->team->lock);
+  e->next = m->pool;
+  m->pool = e;
+  pthread_mutex_unlock(&m->team->lock);
+}
+
+static bool has_failed(ald_team *team) {
+  pthread_mutex_lock(&team->lock);
+  const bool failed = team->status < 0;
+  pthread_mutex_unlock(&team->lock);
+  return failed;
+}
+
+static bool tell(void *user, uint32_t finished) {
+  turn *own = user;
+  own->finished += finished;
+  const bool stop = own->team->def.tell(own->team->def.user, finished);
+  return stop || has_failed(own->team);
+}
+
+static ald_status compute(member *m, pool_entry *e, const ald_job_range *job, turn *own,
+                          ald_report *report) {
+  ald_job_setting setting = m->setting;
+  const ald_team_def *def = &m->team->def;
+  ald_status status = ald_collector_open(def->collector, job->first, job->count, report);
+  setting.tell = tell;
+  setting.user = own;
+  if (status != ALD_OK) return status;
+  if (!def->closed) return ald_job_run(&setting, e->worker, job->first, job->count, report);
+  status = ald_closed_run(e->closed, def->collector, setting.seed, setting.scenarios, job->first,
+                          job->count, report);
+  return status >= 0 && tell(own, job->count) ? ALD_INTERRUPTED : status;
+}
+
+/* The others compute what a device that has failed leaves; false: there are none. */
+static bool go_on_without(member *m, uint32_t taker, const char *why) {
+  ald_team *team = m->team;
+  char problem[sizeof m->share.failed];
+  if (!ald_job_queue_give_back(team->queue, taker)) return false;
+  ald_device_problem(why, problem, sizeof problem);
+  pthread_mutex_lock(&team->lock);
+  memcpy(m->share.failed, problem, sizeof problem);
+  pthread_mutex_unlock(&team->lock);
+  ald_report_add(team->report,
+                 "warning: %s failed during the run and was left out: %s\n"
+                 "note: the other devices have computed its scenarios; no result depends on it\n",
+                 m->share.id, problem);
+  return true;
+}
+
+static void work(member *m, uint32_t taker, const ald_job_range *job) {
+  ald_team *team = m->team;
+  turn own = {.team = team};
+  ald_status status = ALD_OK;
+  ald_report *report = ald_report_create();
+  pool_entry *e = pool_take(m, &status, report);
+  const double began = ald_seconds();
+  if (e) {
+    status = compute(m, e, job, &own, report);
+    pool_return(m, e);
+  }
+  const double seconds = ald_seconds() - began;
+  pthread_mutex_lock(&team->lock);
+  m->share.seconds += seconds;
+  m->share.scenarios += own.finished;
+  pthread_mutex_unlock(&team->lock);
+  const bool is_lost = status == ALD_DEVICE_FAILED && !m->setting.device->is_host;
+  if (!is_lost || !go_on_without(m, taker, ald_report_text(report))) {
+    ald_report_add(team->report, "%s", ald_report_text(report));
+    pthread_mutex_lock(&team->lock);
+    if (status < 0 && team->status >= 0) team->status = status;
+    pthread_mutex_unlock(&team->lock);
+    if (status != ALD_OK) ald_job_queue_stop(team->queue);
+    ald_job_queue_done(team->queue, taker, own.finished, seconds);
+  }
+  ald_report_destroy(report);
+}
+
+/* ------------------------------------------------------------------------------ all jobs */
+
+static void feed(member *m, uint32_t taker) {
+  ald_job_range job;
+  while (ald_job_queue_take(m->team->queue, taker, &job)) work(m, taker, &job);
+}
+
+static int feed_thread_of_host(uint32_t item, void *user) {
+  member *m = user;
+  feed(m, m->first_taker + item);
+  return 0;
+}
+
+static void feed_member(member *m) {
+  if (m->setting.device->is_host) {
+    ald_host_each(m->taker_count, (int)m->taker_count, feed_thread_of_host, m);
+  } else {
+    feed(m, m->first_taker);
+  }
+}
+
+static void *feed_device(void *user) {
+  ALD_DEFAULT_FLOAT_MODES;
+  feed_member(user);
+  return NULL;
+}
+
+/* The calling thread feeds the host, or the first device. */
+static ald_status feed_all(ald_team *team) {
+  uint32_t own = 0, started = 0;
+  for (uint32_t k = 0; k < team->count; k++) {
+    if (team->members[k].setting.device->is_host) own = k;
+  }
+  for (; started < team->count; started++) {
+    member *m = &team->members[started];
+    if (started == own || pthread_create(&m->thread, NULL, feed_device, m) == 0) continue;
+    pthread_mutex_lock(&team->lock);
+    team->status = ald_report_fail(team->report, ALD_NO_MEMORY,
+                                   "error: no thread could be started for %s\n", m->share.id);
+    pthread_mutex_unlock(&team->lock);
+    ald_job_queue_stop(team->queue);
+    break;
+  }
+  feed_member(&team->members[own]);
+  for (uint32_t k = 0; k < started; k++) {
+    if (k != own) pthread_join(team->members[k].thread, NULL);
+  }
+  return team->status;
+}
+
+ald_status ald_team_run(ald_team *team, uint64_t from, uint64_t to, ald_report *report) {
+  ALD_ASSERT(from <= to && team->queue);
+  ald_job_range *parts = NULL;
+  uint32_t part_count = 0;
+  const bool alone = team->count == 1;
+  const uint64_t order = team->def.def->order_seed;
+  uint32_t size = order ? SHUFFLED_PART : 0;
+  for (uint32_t k = 0; k < team->count; k++) {
+    const member *m = &team->members[k];
+    const uint32_t most = ald_job_size(&m->setting, to - from);
+    for (uint32_t t = 0; t < m->taker_count; t++) team->most[m->first_taker + t] = most;
+    if (alone) size = most;
+  }
+  ald_status status =
+      ald_jobs_cut(team->def.collector, from, to, size, order, &parts, &part_count, report);
+  team->report = report;
+  if (status == ALD_OK) {
+    ald_job_queue_fill(team->queue, parts, part_count, team->most);
+    status = feed_all(team);
+  }
+  free(parts);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ what was done */
+
+/* what a tile that followed a part of the pairs took at most */
+static void take_most(ald_run_summary *summary, const ald_worker *worker) {
+  if (!worker || !worker->near) return;
+  const ald_near_most most = ald_near_most_of(worker->near);
+  if (most.pairs > summary->pairs) summary->pairs = most.pairs;
+  if (most.bytes > summary->memory) summary->memory = most.bytes;
+}
+
+static void add_failure(const ald_device_share *share, ald_run_summary *summary) {
+  const size_t length = strlen(summary->fallback);
+  if (!share->failed[0]) return;
+  snprintf(summary->fallback + length, sizeof summary->fallback - length, "%s%s failed: %s",
+           length > 0 ? "; " : "", share->id, share->failed);
+}
+
+void ald_team_sum_up(const ald_team *team, ald_run_summary *summary) {
+  summary->device_count = team->count;
+  summary->device_seconds = 0;
+  summary->launches = 0;
+  summary->tile = 0;
+  for (uint32_t k = 0; k < team->count; k++) {
+    const member *m = &team->members[k];
+    const bool whole = !team->def.closed && !m->setting.follows_near;
+    const uint64_t bytes = ald_lane_bytes(team->def.layout, m->setting.device->precision);
+    summary->device_shares[k] = m->share;
+    summary->device_seconds += m->share.seconds;
+    summary->launches += m->setting.device->launches;
+    if (m->share.tile > summary->tile) summary->tile = m->share.tile;
+    if (whole && bytes > summary->memory) summary->memory = bytes;
+    for (const pool_entry *e = m->pool; e; e = e->next) take_most(summary, e->worker);
+    add_failure(&m->share, summary);
+  }
+  ald_device_shares_name(summary->device_shares, team->count, summary->device,
+                         sizeof summary->device);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The devices that compute a run. Each is fed by a thread of its own, the host by all of its; jobs
+ * go to whatever is free (job_queue.h). A device that fails in the middle gives back what it had,
+ * and the others go on. */
+#ifndef ALD_TEAM_H
+#define ALD_TEAM_H
+
+#include "closed_run.h"
+#include "job.h"
+
+typedef struct ald_team ald_team;
+
+/* What the jobs of all devices share. */
+typedef struct ald_team_def {
+  const ald_study *study;
+  const ald_run_def *def;
+  ald_layout *layout;
+  ald_closed_form *closed; /* NULL: time is stepped */
+  ald_collector *collector;
+  ald_checkpoints *checkpoints; /* NULL: none */
+  uint64_t scenarios;           /* of the run */
+  uint32_t column_count;
+  int threads; /* of the host */
+  /* called as scenarios finish; true: stop. Called from any thread. */
+  bool (*tell)(void *user, uint32_t finished);
+  void *user;
+} ald_team_def;
+
+/* @param devices (count), which must outlive the team
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_team_create(ald_device *const *devices, uint32_t count, const ald_team_def *def,
+                           ald_team **team, ald_report *report);
+void ald_team_destroy(ald_team *team);
+
+/* Decides for each device whether its program is made for the study (study_program.h).
+ * @return as ald_study_program_choose() */
+ald_status ald_team_programs(ald_team *team, ald_report *report);
+
+/* How the first device works, for what is done once all jobs have ended. */
+const ald_job_setting *ald_team_setting(const ald_team *team);
+
+/* Computes the scenarios [from, to) that the collector lacks, until all are there or the caller
+ * asks to stop.
+ * @return ALD_OK, also if it was stopped; ALD_NO_MEMORY, ALD_IO; ALD_DEVICE_FAILED if no device is
+ *         left */
+ald_status ald_team_run(ald_team *team, uint64_t from, uint64_t to, ald_report *report);
+
+/* What has been done, and where: all fields of the summary about devices, tiles and pairs. */
+void ald_team_sum_up(const ald_team *team, ald_run_summary *summary);
+
+#endif
