@@ -56,6 +56,18 @@ ald_status ald_device_open(const char *id, ald_precision precision, ald_device *
                          id);
 }
 
+ald_status ald_device_open_untested(const char *id, ald_precision precision, ald_device **device,
+                                    ald_report *report) {
+  ALD_ASSERT(id && device);
+  *device = NULL;
+  if (strcmp(id, "openmp") == 0) return ald_device_omp_open(precision, device, report);
+  if (strncmp(id, "opencl", 6) == 0) return ald_device_cl_open(id, precision, device, report);
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "error: device \"%s\": write openmp, opencl or opencl:K (see `allide "
+                         "devices`)\n",
+                         id);
+}
+
 ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,
                             ald_report *report) {
   if (!count) return ALD_BAD_ARGUMENT;
