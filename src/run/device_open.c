@@ -68,6 +68,14 @@ ald_status ald_device_open_untested(const char *id, ald_precision precision, ald
                          id);
 }
 
+ald_status ald_device_test(const char *id, ald_precision precision, ald_report *report) {
+  ald_device *device = NULL;
+  if (!id || precision == ALD_PRECISION_OF_STUDY) return ALD_BAD_ARGUMENT;
+  const ald_status status = ald_device_open(id, precision, &device, report);
+  ald_device_close(device);
+  return status;
+}
+
 ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,
                             ald_report *report) {
   if (!count) return ALD_BAD_ARGUMENT;
