@@ -169,11 +169,11 @@ do_schedules() {
   [ $quick = no ] || { studies=(berthing) groups=(1 8) tiles=(512) steps=10; }
   for name in "${studies[@]}"; do
     for size in "${groups[@]}"; do
-      item "$name.group-$size" 60 env ALLIDE_OPENCL_LOCAL="$size" "$allide" bench study --study "$(path_of "$name")" \
+      item "$name.group-$size" 120 env ALLIDE_OPENCL_LOCAL="$size" "$allide" bench study --study "$(path_of "$name")" \
         --device "$device" --program study --steps $steps --json
     done
     for size in "${tiles[@]}"; do
-      item "$name.tile-$size" 60 "$allide" bench study --study "$(path_of "$name")" --device "$device" --program study \
+      item "$name.tile-$size" 120 "$allide" bench study --study "$(path_of "$name")" --device "$device" --program study \
         --tile "$size" --steps $steps --json
     done
   done
@@ -181,7 +181,7 @@ do_schedules() {
 do_single() {
   local name count=20000 studies=("${five[@]}")
   [ $quick = no ] || { studies=(berthing) count=64; }
-  item rates 120 "$allide" bench rates --device "$device" --precision single --json
+  item rates 200 "$allide" bench rates --device "$device" --precision single --json
   for name in "${studies[@]}"; do
     [ $quick = yes ] || case $name in riser_clash | all_contacts) count=512 ;; esac
     item "$name.compare" 90 "$allide" compare "$(path_of "$name")" --device "$device" --precision single --json

@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 STUDIES = ["berthing", "side_by_side", "fairway_collision", "riser_clash", "all_contacts"]
-SCENARIOS = {"berthing": 8, "side_by_side": 2, "fairway_collision": 4, "all_contacts": 2}
+SCENARIOS = {"berthing": 4}
 # Issues of the unit for double precision, two operations each at the peak rate: a sum or a product
 # takes as long as a fused one; division and root are sequences of fused ones (Newton's steps and
 # the last rounding) in the libraries of both vendors.

@@ -20,6 +20,7 @@
 enum { MOMENTS = 5, PASSES_MOST = 160, REPEATS_MOST = 64 };
 #define PASS_SECONDS 2e-3    /* a pass is repeated until it takes so long */
 #define ADVANCE_SECONDS 10.0 /* of each schedule, at most */
+#define HOST_SECONDS 15.0    /* of one thread, for the tile whose rows are counted */
 
 /* what was measured of one pass, summed over the moments */
 typedef struct pass_figures {
@@ -31,8 +32,8 @@ typedef struct watch {
   bench *b;
   bench_stand device, host; /* the study on the device, and the tile whose rows are counted */
   pass_figures passes[PASSES_MOST];
-  uint32_t moments;
-  double wait; /* of the host for a device that has nothing to do [s] */
+  uint32_t moments, followed; /* in the first steps of the study */
+  double wait;                /* of the host for a device that has nothing to do [s] */
 } watch;
 
 static ald_row_range all_reals(const bench_stand *s) {
@@ -119,23 +120,31 @@ static double wait_time(const bench_stand *s) {
   return bench_median(times, BENCH_REPEATS);
 }
 
-/* Moments at equal distances, the first one step after the start; as many as time allows. */
-static void watch_passes(watch *w, uint32_t steps) {
+/* steps that the host's tile can follow in its time */
+static uint32_t steps_to_follow(watch *w, uint32_t steps) {
   const double began = ald_seconds();
-  uint32_t done = 0;
+  w->host.device->tile_advance(w->host.tile, 1, ALD_SCHEDULE_BEST, NULL);
+  const double most = HOST_SECONDS / (ald_seconds() - began + 1e-9);
+  return most < steps ? (uint32_t)most + 1 : steps;
+}
+
+/* Moments at equal distances, the first one step after the start, as far as the host's tile comes.
+ */
+static void watch_passes(watch *w, uint32_t steps) {
+  uint32_t done = 1;
   bench_stand_fill(&w->device, w->b);
   bench_stand_fill(&w->host, w->b);
   w->device.device->tile_upload(w->device.tile, NULL);
   w->device.device->tile_advance(w->device.tile, 1, ALD_SCHEDULE_PASSES, NULL); /* builds */
   w->wait = w->device.device->is_host ? 0 : wait_time(&w->device);
+  w->followed = steps_to_follow(w, steps);
   for (uint32_t k = 0; k < MOMENTS; k++) {
-    const uint32_t at = steps * k / MOMENTS;
-    if (k > 0 && ald_seconds() - began > 3 * ADVANCE_SECONDS) break;
+    const uint32_t at = w->followed / MOMENTS * k;
     if (at > done) {
       w->device.device->tile_advance(w->device.tile, at - done, ALD_SCHEDULE_BEST, NULL);
       w->host.device->tile_advance(w->host.tile, at - done, ALD_SCHEDULE_BEST, NULL);
+      done = at;
     }
-    done = at;
     time_passes(w);
     count_bytes(w);
     done++; /* counting took a step of the host's tile */
@@ -169,7 +178,7 @@ static void report_passes(watch *w) {
   const ald_step step = ald_step_of(w->device.layout);
   const double copy = bench_copy_rate(w->b, w->device.device);
   bench_figure *f = bench_add(w->b, "copy of rows", 1e-9 * copy, "GB/s", w->device.device->name, 1);
-  snprintf(f->note, sizeof f->note, "%u moments of the study", w->moments);
+  snprintf(f->note, sizeof f->note, "%u moments of the first %u steps", w->moments, w->followed);
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     uint32_t times = 0;
     for (uint32_t k = 0; k < step.count; k++) times += step.passes[k] == pass;
