@@ -52,6 +52,9 @@
   ELEMENTS(ELEMENT_RECORD, PASS)              \
   PASS(clock, COMMIT, LANES, none)            \
   PASS(probe, PROBE, LANES, none)             \
+  PASS(operations, PROBE, LANES, none)        \
+  PASS(copy_rows, PROBE, LANES, none)         \
+  PASS(fused_chain, PROBE, LANES, none)       \
   PASS(link_probe, PROBE, LANES, none)
 #define ELEMENT_FORCE(PASS, name, space) PASS(name, EVALUATE, space, name)
 #define ELEMENT_RECORD(PASS, name, space) PASS(name##_record, COMMIT, space, name)

@@ -11,6 +11,7 @@
 #include "base.h"
 #include "batch.h"
 #include "builder.h"
+#include "compare.h"
 #include "devices.h"
 #include "elements.h"
 #include "merge.h"

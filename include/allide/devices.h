@@ -23,6 +23,16 @@ typedef struct ald_device_info {
   /** OpenMP: instruction sets that the kernels are built for and this processor runs, the one in
    * use first: "x86-64-v3,x86-64"; "" on other devices. ALLIDE_PROCESSOR chooses. */
   char kernels[128];
+  /* what an OpenCL device says of itself; 0 and "" of OpenMP */
+  char version[64];      /**< of OpenCL C: "OpenCL C 1.2 PoCL" */
+  char extensions[2048]; /**< their names, with spaces between; cut to fit */
+  char fp64_modes[160];  /**< of double precision: "subnormal, nan, nearest, fma" */
+  char fp32_modes[160];  /**< of single precision; "divide" is a correctly rounded division */
+  uint64_t largest;      /**< largest buffer [byte] */
+  uint64_t local_memory; /**< of a work-group [byte] */
+  uint64_t constants;    /**< constant memory of a kernel [byte] */
+  uint32_t group;        /**< most work-items of a work-group */
+  uint32_t clock;        /**< greatest frequency [MHz] */
 } ald_device_info;
 
 /** Lists the devices of this machine, OpenMP first.
@@ -32,6 +42,13 @@ typedef struct ald_device_info {
  * @return ALD_OK; ALD_BAD_ARGUMENT if count is NULL */
 ALD_API ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,
                                     ald_report *report);
+
+/** Runs the self-test of a device, as every run does before it trusts one.
+ * @param id     as in ald_device_info
+ * @param report receives what it miscalculates
+ * @return ALD_OK; ALD_DEVICE_FAILED if it miscalculates or does not run; ALD_NO_DEVICE,
+ *         ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_device_test(const char *id, ald_precision precision, ald_report *report);
 
 /** The text of the OpenCL program made for a study, as a device compiles it: kernels for the kinds
  * that the study has, with its plan as constants. Compile it with -DALD_LANES=1 and, for single

@@ -10,6 +10,7 @@
 #include "cli/commands/command_bench.h"
 #include "cli/commands/command_check.h"
 #include "cli/commands/command_clashes.h"
+#include "cli/commands/command_compare.h"
 #include "cli/commands/command_devices.h"
 #include "cli/commands/command_events.h"
 #include "cli/commands/command_export.h"
@@ -37,6 +38,7 @@ static const struct {
     {"check", command_check, "STUDY", "read a study file and show what it says, in SI"},
     {"reference", command_reference, "", "print every key of a study, or its JSON Schema"},
     {"devices", command_devices, "", "list where scenarios can be computed"},
+    {"compare", command_compare, "STUDY", "find where a device computes other bits than the host"},
     {"program", command_program, "STUDY", "print the OpenCL program made for a study"},
     {"replay", command_replay, "DIR INDEX", "run one scenario again, with its time series"},
     {"summary", command_summary, "DIR", "show the statistics of a results folder"},

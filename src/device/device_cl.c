@@ -234,6 +234,14 @@ static uint32_t lanes_for(bool processor) {
   return processor && !(asked && strcmp(asked, "1") == 0) ? 8 : 1;
 }
 
+/* work-items of a group: ALLIDE_OPENCL_LOCAL tries other sizes, up to what the device has */
+static size_t local_for(bool processor, const ald_device_info *info) {
+  const char *asked = getenv("ALLIDE_OPENCL_LOCAL");
+  const unsigned long size = asked ? strtoul(asked, NULL, 10) : 0;
+  if (size > 0 && size <= info->group) return size;
+  return processor ? CPU_LOCAL : GPU_LOCAL;
+}
+
 /* the device without its context: what it is, and how work is cut for it */
 static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
                             ald_precision precision) {
@@ -259,7 +267,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->cl = cl;
   d->id = choice->id;
   d->lanes_per_item = lanes_for(processor);
-  d->local = processor ? CPU_LOCAL : GPU_LOCAL;
+  d->local = local_for(processor, &choice->info);
   cl->clGetDeviceInfo(d->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof d->largest_buffer,
                       &d->largest_buffer, NULL);
   d->base.is_gpu = choice->info.gpu != 0;

@@ -52,6 +52,55 @@ static int find_devices(const ald_cl *cl, found_devices *found, char *problem, s
   return 0;
 }
 
+/* the modes of a precision as words */
+static void list_modes(cl_device_fp_config config, char *text, size_t size) {
+  static const struct {
+    cl_device_fp_config bit;
+    const char *word;
+  } modes[] = {{CL_FP_DENORM, "subnormal"},
+               {CL_FP_INF_NAN, "nan"},
+               {CL_FP_ROUND_TO_NEAREST, "nearest"},
+               {CL_FP_FMA, "fma"},
+               {CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT, "divide"},
+               {CL_FP_SOFT_FLOAT, "by software"}};
+  size_t length = 0;
+  text[0] = '\0';
+  for (size_t k = 0; k < sizeof modes / sizeof modes[0] && length < size; k++) {
+    if (!(config & modes[k].bit)) continue;
+    length +=
+        (size_t)snprintf(text + length, size - length, "%s%s", length ? ", " : "", modes[k].word);
+  }
+}
+
+/* what it says of itself, for whoever looks for the reason of a figure */
+static void describe_more(const ald_cl *cl, cl_device_id id, ald_device_info *info) {
+  char text[8192] = "";
+  cl_device_fp_config config = 0;
+  cl_ulong largest = 0, local = 0, constants = 0;
+  size_t group = 0;
+  cl_uint clock = 0;
+  cl->clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, sizeof text - 1, text, NULL);
+  snprintf(info->extensions, sizeof info->extensions, "%.2047s", text);
+  text[0] = '\0';
+  cl->clGetDeviceInfo(id, CL_DEVICE_OPENCL_C_VERSION, sizeof text - 1, text, NULL);
+  snprintf(info->version, sizeof info->version, "%.63s", text);
+  cl->clGetDeviceInfo(id, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof config, &config, NULL);
+  list_modes(config, info->fp64_modes, sizeof info->fp64_modes);
+  config = 0;
+  cl->clGetDeviceInfo(id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL);
+  list_modes(config, info->fp32_modes, sizeof info->fp32_modes);
+  cl->clGetDeviceInfo(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof largest, &largest, NULL);
+  cl->clGetDeviceInfo(id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof local, &local, NULL);
+  cl->clGetDeviceInfo(id, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, sizeof constants, &constants, NULL);
+  cl->clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof group, &group, NULL);
+  cl->clGetDeviceInfo(id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof clock, &clock, NULL);
+  info->largest = largest;
+  info->local_memory = local;
+  info->constants = constants;
+  info->group = (uint32_t)group;
+  info->clock = clock;
+}
+
 /* device and driver as words, and what keeps a study from running there */
 static void describe(const ald_cl *cl, const found_devices *found, uint32_t number,
                      ald_cl_choice *choice) {
@@ -80,6 +129,7 @@ static void describe(const ald_cl *cl, const found_devices *found, uint32_t numb
   info->gpu = (choice->type & CL_DEVICE_TYPE_GPU) != 0;
   info->memory = memory;
   info->units = units;
+  describe_more(cl, id, info);
   choice->ready = available && compiler;
   if (!choice->ready) {
     snprintf(info->remark, sizeof info->remark, "%s: use --device openmp",

@@ -67,6 +67,28 @@ ald_status ald_device_open(const char *id, ald_precision precision, ald_device *
       id);
 }
 
+ald_status ald_device_open_untested(const char *id, ald_precision precision, ald_device **device,
+                                    ald_report *report) {
+  ALD_ASSERT(id && device);
+  *device = NULL;
+  if (strcmp(id, "openmp") == 0) return ald_device_omp_open(precision, device, report);
+  if (strncmp(id, "opencl", 6) == 0) return ald_device_cl_open(id, precision, device, report);
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "error: device \"%s\": write openmp, opencl or opencl:K (see `allide "
+                         "devices`)\n",
+                         id);
+}
+
+ald_status ald_device_test(const char *id, ald_precision precision, ald_report *report) {
+  ald_device *device = NULL;
+  if (!id || precision == ALD_PRECISION_OF_STUDY) return ALD_BAD_ARGUMENT;
+  ald_status status = ald_device_open_untested(id, precision, &device, report);
+  if (status != ALD_OK) return status;
+  if (!device->is_host) status = ald_selftest(device, report);
+  ald_device_close(device);
+  return status;
+}
+
 ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,
                             ald_report *report) {
   if (!count) return ALD_BAD_ARGUMENT;

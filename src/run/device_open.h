@@ -13,4 +13,8 @@
 ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
                            ald_report *report);
 
+/* Opens an OpenCL device, or the host, without that comparison: to find what is wrong with it. */
+ald_status ald_device_open_untested(const char *id, ald_precision precision, ald_device **device,
+                                    ald_report *report);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Is a device to be trusted? Every pass is run there and on the host and compared to the bit. */
 #include "selftest.h"
+#include "operations.h"
 #include "selftest_space.h"
 
 #include <stdlib.h>
@@ -210,6 +211,24 @@ done:
   return status;
 }
 
+/* Single operations, so that a compiler that errs is named by what it does. In single precision
+ * OpenCL leaves some of them free. */
+static ald_status test_operations(ald_device *host, ald_device *device, ald_report *report) {
+  if (device->precision == ALD_SINGLE_PRECISION) return ALD_OK;
+  ald_operation_difference list[OPERATION_COUNT];
+  uint32_t count = 0;
+  char operands[128], words[128];
+  const ald_status status = ald_operations_compare(host, device, list, &count, report);
+  if (status != ALD_OK || count == 0) return status;
+  ald_operation_operands(&list[0], operands, sizeof operands);
+  ald_operation_describe(&list[0], device->precision, words, sizeof words);
+  return ald_report_fail(report, ALD_DEVICE_FAILED,
+                         "error: %s miscalculates: %s: %s; for %s it gives %a where the host gives "
+                         "%a; `allide compare STUDY --device %s` says what follows\n",
+                         device->name, ald_operation_words(list[0].operation), words, operands,
+                         list[0].device, list[0].host, device->id);
+}
+
 static void fill(const ald_study *study, pair *p, double *values) {
   for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
     const bool good =
@@ -328,6 +347,7 @@ ald_status ald_selftest(ald_device *device, ald_report *report) {
   ALD_ASSERT(device);
   ald_device *host = NULL;
   ald_status status = ald_device_omp_open(device->precision, &host, report);
+  if (status == ALD_OK) status = test_operations(host, device, report);
   if (status == ALD_OK) status = test_functions(host, device, report);
   if (status == ALD_OK) status = test_passes(host, device, WALK_PASSES, report);
   if (status == ALD_OK) status = test_passes(host, device, WALK_STEPS, report);

@@ -37,12 +37,14 @@ double bench_median(double *values, int count) {
   return values[count / 2];
 }
 
-int bench_stand_open(bench_stand *s, bench *b, const char *text, uint32_t lanes) {
-  ald_report *report = ald_report_create();
-  memset(s, 0, sizeof *s);
-  ald_status status = ald_study_read_text(text, "bench", &s->study, report);
+/* device, layout and tile for the study that was read */
+static int open_tile(bench_stand *s, bench *b, ald_status status, uint32_t lanes,
+                     ald_report *report) {
   if (status == ALD_OK) status = ald_device_open(b->device, b->precision, &s->device, report);
-  if (status == ALD_OK) status = ald_layout_create(s->study, ALD_TRACE_OFF, 0, &s->layout, report);
+  if (status == ALD_OK) {
+    s->device->makes_programs = s->device->can_make_programs && b->program == ALD_PROGRAM_STUDY;
+    status = ald_layout_create(s->study, ALD_TRACE_OFF, 0, &s->layout, report);
+  }
   if (status == ALD_OK && lanes == 0) lanes = ald_device_tile(s->device, s->layout);
   if (status == ALD_OK) {
     status = s->device->tile_create(s->device, s->layout, lanes, &s->tile, report);
@@ -54,6 +56,18 @@ int bench_stand_open(bench_stand *s, bench *b, const char *text, uint32_t lanes)
   }
   ald_report_destroy(report);
   return status == ALD_OK && s->values;
+}
+
+int bench_stand_open(bench_stand *s, bench *b, const char *text, uint32_t lanes) {
+  ald_report *report = ald_report_create();
+  memset(s, 0, sizeof *s);
+  return open_tile(s, b, ald_study_read_text(text, "bench", &s->study, report), lanes, report);
+}
+
+int bench_stand_open_file(bench_stand *s, bench *b, const char *path, uint32_t lanes) {
+  ald_report *report = ald_report_create();
+  memset(s, 0, sizeof *s);
+  return open_tile(s, b, ald_study_read(path, &s->study, report), lanes, report);
 }
 
 void bench_stand_close(bench_stand *s) {

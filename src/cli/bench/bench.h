@@ -5,6 +5,7 @@
 
 #include <time.h>
 
+#include "allide/run.h"
 #include "device/device.h"
 #include "tile/scenario.h"
 
@@ -25,6 +26,10 @@ typedef struct bench {
   uint64_t seed;            /* fresh for every call, or as asked for */
   const char *mesh, *poses; /* files for `meshes`, or NULL */
   const char *pairs;        /* file of `triangles`, or NULL */
+  const char *study;        /* file of `study`, or NULL */
+  uint32_t tile, steps;     /* of `study`; 0: as runs have it, all */
+  uint64_t scenarios;       /* of its whole run; 0: none */
+  ald_program_choice program;
   const char *save; /* file for the inputs of `triangles, segments, clash, meshes`, or NULL */
   int failed;
 } bench;
@@ -56,6 +61,7 @@ typedef struct bench_stand {
  * @param lanes of the tile; 0: as runs have it
  * @return 0 after a message; bench_stand_close() it in any case */
 int bench_stand_open(bench_stand *s, bench *b, const char *text, uint32_t lanes);
+int bench_stand_open_file(bench_stand *s, bench *b, const char *path, uint32_t lanes);
 void bench_stand_close(bench_stand *s);
 /* Fresh scenarios into every lane. */
 void bench_stand_fill(bench_stand *s, bench *b);

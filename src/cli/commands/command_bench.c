@@ -11,7 +11,9 @@
 #include "cli/bench/bench_pair.h"
 #include "cli/bench/bench_product.h"
 #include "cli/bench/bench_radiation.h"
+#include "cli/bench/bench_rates.h"
 #include "cli/bench/bench_space.h"
+#include "cli/bench/bench_study.h"
 #include "cli/bench/bench_triangles.h"
 #include "cli/bench/bench_whole.h"
 
@@ -48,6 +50,10 @@ static const struct {
     {"collision", "whole collisions of two ship models, held forces and rk4", bench_collision},
     {"closed", "collisions by closed form: bare, sampled, with statistics", bench_closed},
     {"product", "dense products: the built-in loop and libraries", bench_product},
+    {"rates", "what the device can do at best: copy of rows, fused operations, launches",
+     bench_rates},
+    {"study", "the passes of --study FILE, both schedules, a whole run of --scenarios N",
+     bench_study},
     {"radiation", "memory of waves: in order and by products, beside the processor's peak",
      bench_radiation},
 };
@@ -68,7 +74,10 @@ static int usage(void) {
       "a\n"
       "                pose, turn and place, row by row, of the second body in the frame of the "
       "first\n"
-      "  --seed N      the same inputs again; 0 or none: fresh ones\n\nNames:\n");
+      "  --seed N      the same inputs again; 0 or none: fresh ones\n"
+      "  --study FILE  study: which one; --tile N lanes, --steps N of it, --scenarios N of a "
+      "whole\n"
+      "                run, --program study|any on an OpenCL device\n\nNames:\n");
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     printf("  %-12s %s\n", cases[c].name, cases[c].about);
   }
@@ -115,6 +124,11 @@ int command_bench(int argc, char **argv) {
                                                {"pairs", required_argument, NULL, 'r'},
                                                {"save", required_argument, NULL, 's'},
                                                {"seed", required_argument, NULL, 'n'},
+                                               {"study", required_argument, NULL, 'y'},
+                                               {"tile", required_argument, NULL, 't'},
+                                               {"steps", required_argument, NULL, 'e'},
+                                               {"scenarios", required_argument, NULL, 'c'},
+                                               {"program", required_argument, NULL, 'g'},
                                                {"help", no_argument, NULL, 'h'},
                                                {NULL, 0, NULL, 0}};
   static bench b;
@@ -132,6 +146,12 @@ int command_bench(int argc, char **argv) {
     if (c == 'r') b.pairs = optarg;
     if (c == 's') b.save = optarg;
     if (c == 'n') b.seed = strtoull(optarg, NULL, 10);
+    if (c == 'y') b.study = optarg;
+    if (c == 't') b.tile = (uint32_t)strtoul(optarg, NULL, 10) / 8 * 8;
+    if (c == 'e') b.steps = (uint32_t)strtoul(optarg, NULL, 10);
+    if (c == 'c') b.scenarios = strtoull(optarg, NULL, 10);
+    if (c == 'g' && strcmp(optarg, "study") == 0) b.program = ALD_PROGRAM_STUDY;
+    if (c == 'g' && strcmp(optarg, "any") == 0) b.program = ALD_PROGRAM_ANY;
     if (c == 'p' && strcmp(optarg, "single") == 0) b.precision = ALD_SINGLE_PRECISION;
   }
   if (b.save && optind >= argc) {
@@ -141,6 +161,7 @@ int command_bench(int argc, char **argv) {
   if (b.seed == 0) b.seed = (uint64_t)(ald_seconds() * 1e6);
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     if (optind < argc && strcmp(argv[optind], cases[c].name) != 0) continue;
+    if (optind >= argc && cases[c].run == bench_study) continue; /* of a study that is named */
     known = 1;
     cases[c].run(&b);
   }

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/command.h"
 #include "cli/options.h"
@@ -64,7 +65,60 @@ static void print_table(const ald_device_info *infos, size_t count) {
   print_words(infos, count);
 }
 
-static void print_json(const ald_device_info *infos, size_t count) {
+/* what the self-test says of each device */
+typedef struct verdict {
+  int is_tested, is_good;
+  double seconds;
+  char problem[600];
+} verdict;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* OpenMP is what the others are compared with */
+static void test_devices(const ald_device_info *infos, size_t count, verdict *verdicts) {
+  for (size_t i = 1; i < count; i++) {
+    if (!infos[i].usable) continue;
+    ald_report *report = ald_report_create();
+    const double began = now();
+    verdicts[i].is_tested = 1;
+    verdicts[i].is_good = ald_device_test(infos[i].id, ALD_DOUBLE, report) == ALD_OK;
+    verdicts[i].seconds = now() - began;
+    if (!verdicts[i].is_good)
+      snprintf(verdicts[i].problem, sizeof verdicts[i].problem, "%s", ald_report_text(report));
+    verdicts[i].problem[strcspn(verdicts[i].problem, "\n")] = '\0';
+    ald_report_destroy(report);
+  }
+}
+
+static void print_verdicts(const ald_device_info *infos, size_t count, const verdict *verdicts) {
+  for (size_t i = 0; i < count; i++) {
+    if (!verdicts[i].is_tested) continue;
+    if (verdicts[i].is_good) {
+      printf("%s: passed the self-test in %.1f s\n", infos[i].id, verdicts[i].seconds);
+    } else {
+      printf("%s: did not pass the self-test\n%s\n", infos[i].id, verdicts[i].problem);
+    }
+  }
+}
+
+static void own_words_json(json *out, const ald_device_info *d) {
+  if (!d->version[0]) return;
+  json_string(out, "version", d->version);
+  json_string(out, "extensions", d->extensions);
+  json_string(out, "fp64_modes", d->fp64_modes);
+  json_string(out, "fp32_modes", d->fp32_modes);
+  json_integer(out, "largest", d->largest);
+  json_integer(out, "local_memory", d->local_memory);
+  json_integer(out, "constants", d->constants);
+  json_integer(out, "group", d->group);
+  json_integer(out, "clock", d->clock);
+}
+
+static void print_json(const ald_device_info *infos, size_t count, const verdict *verdicts) {
   json out;
   json_begin(&out, stdout);
   json_array_open(&out, NULL);
@@ -81,6 +135,12 @@ static void print_json(const ald_device_info *infos, size_t count) {
     json_integer(&out, "units", d->units);
     json_string(&out, "kernels", d->kernels);
     json_string(&out, "remark", d->remark);
+    own_words_json(&out, d);
+    if (verdicts[i].is_tested) {
+      json_bool(&out, "passes", verdicts[i].is_good);
+      json_string(&out, "problem", verdicts[i].problem);
+      json_number(&out, "test_seconds", verdicts[i].seconds);
+    }
     json_object_close(&out);
   }
   json_array_close(&out);
@@ -88,9 +148,12 @@ static void print_json(const ald_device_info *infos, size_t count) {
 }
 
 int command_devices(int argc, char **argv) {
-  int as_json = 0;
+  int as_json = 0, tests = 0;
   const option_line lines[] = {
-      {"json", OPTION_FLAG, NULL, &as_json, NULL, 0, "write JSON; memory in bytes"}};
+      {"test", OPTION_FLAG, NULL, &tests, NULL, 0,
+       "run the self-test of each OpenCL device, in double precision"},
+      {"json", OPTION_FLAG, NULL, &as_json, NULL, 0,
+       "write JSON: also version, extensions, modes of arithmetic, sizes [byte], clock [MHz]"}};
   const options o = {
       .command = "devices",
       .arguments = "",
@@ -101,15 +164,24 @@ int command_devices(int argc, char **argv) {
       .line_count = sizeof lines / sizeof lines[0],
       .example = "allide devices",
   };
-  ald_device_info infos[DEVICE_LIMIT];
+  static ald_device_info infos[DEVICE_LIMIT];
+  static verdict verdicts[DEVICE_LIMIT];
   size_t count = 0;
   const int code = options_read(&o, argc, argv, NULL);
   if (code != OPTIONS_GO) return code;
   ald_report *report = ald_report_create();
   const ald_status status = ald_devices_list(infos, DEVICE_LIMIT, &count, report);
   if (count > DEVICE_LIMIT) count = DEVICE_LIMIT;
-  if (status >= 0) (as_json ? print_json : print_table)(infos, count);
+  if (tests && status >= 0) test_devices(infos, count, verdicts);
+  int failed = 0;
+  for (size_t i = 0; i < count; i++)
+    failed = failed || (verdicts[i].is_tested && !verdicts[i].is_good);
+  if (status >= 0 && as_json) print_json(infos, count, verdicts);
+  if (status >= 0 && !as_json) {
+    print_table(infos, count);
+    print_verdicts(infos, count, verdicts);
+  }
   command_report(report);
   ald_report_destroy(report);
-  return command_exit(status);
+  return command_exit(status == ALD_OK && failed ? ALD_DEVICE_FAILED : status);
 }

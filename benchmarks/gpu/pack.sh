@@ -1,0 +1,82 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Packs the program, its libraries, the OpenCL loader, the examples and day.sh into a folder that
+# runs on another machine with nothing installed but bash, coreutils and a driver.
+#   pack.sh FOLDER [PROGRAM]     then there: FOLDER/day.sh OUT, or FOLDER/allide COMMAND...
+# PROGRAM (build/allide) should be built with -DALLIDE_ARCH=all, not for this machine's processor
+# alone; the other machine's glibc must not be older than this one's. FOLDER/hashes has the hashes
+# of all examples as the host here computes them.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+[ $# -ge 1 ] || { sed -n '3,8s/^# //p' "$0" >&2; exit 2; }
+folder=$1 program=${2:-$root/build/allide}
+[ -x "$program" ] || { echo "error: no program $program; build it, or name another one" >&2; exit 2; }
+[ ! -e "$folder" ] || { echo "error: $folder exists; name a new folder" >&2; exit 2; }
+mkdir -p "$folder/bin" "$folder/lib" "$folder/spare" "$folder/cache"
+cp "$program" "$folder/bin/allide"
+# The system's own libc comes with the system. These two a driver may bring itself, and newer ones
+# than here: they are spare.
+ldd "$program" | while read -r name _ path _; do
+  case $name in
+    libc.so.* | libm.so.* | libdl.so.* | librt.so.* | libpthread.so.* | libresolv.so.* | ld-linux* | linux-vdso*) ;;
+    libgcc_s.so.* | libstdc++.so.*) cp -L "$path" "$folder/spare/" ;;
+    *) [ -e "$path" ] && cp -L "$path" "$folder/lib/" ;;
+  esac
+done
+for name in libOpenCL.so.1 libgcc_s.so.1 libstdc++.so.6; do
+  path=$(ldconfig -p | while read -r library _ _ found; do
+    # "libOpenCL.so.1 (libc6,x86-64) => /usr/lib/..."
+    if [ "$library" = $name ]; then echo "${found##* }"; break; fi
+  done)
+  case $name in
+    libOpenCL*) [ -n "$path" ] || { echo "error: no $name here; install ocl-icd-libopencl1" >&2; exit 1; }
+      cp -L "$path" "$folder/lib/" ;;
+    *) [ -z "$path" ] || cp -L "$path" "$folder/spare/" ;;
+  esac
+done
+cp -r "$root/examples" "$root/LICENSE" "$folder/"
+cp "$root/benchmarks/gpu/day.sh" "$folder/"
+cat >"$folder/allide" <<'RUN'
+#!/bin/bash
+# The packed program with the packed libraries and the machine's OpenCL drivers, wherever they lie.
+here=$(cd "$(dirname "$0")" && pwd)
+libraries=(/usr/lib/x86_64-linux-gnu /lib/x86_64-linux-gnu /usr/lib64 /lib64 /usr/lib /usr/local/nvidia/lib64 /usr/local/nvidia/lib
+  /usr/local/cuda/compat /usr/local/cuda/lib64 /usr/lib/wsl/lib /opt/rocm/lib /opt/rocm/opencl/lib)
+if [ -z "${OCL_ICD_VENDORS:-}" ] && ! compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null; then
+  mkdir -p "$here/vendors"
+  for folder in "${libraries[@]}"; do
+    for driver in libnvidia-opencl.so.1 libamdocl64.so libigdrcl.so libpocl.so.2; do
+      [ -e "$folder/$driver" ] && [ ! -e "$here/vendors/$driver.icd" ] && echo "$folder/$driver" >"$here/vendors/$driver.icd"
+    done
+  done
+  export OCL_ICD_VENDORS=$here/vendors
+fi
+spare=$here/spare
+for folder in "${libraries[@]}"; do [ -e "$folder/libstdc++.so.6" ] && spare=''; done
+more=''
+for folder in /usr/local/nvidia/lib64 /usr/local/nvidia/lib /usr/lib/wsl/lib; do [ -d "$folder" ] && more+=:$folder; done
+export LD_LIBRARY_PATH=$here/lib${spare:+:$spare}$more${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+export ALLIDE_CACHE=${ALLIDE_CACHE:-$here/cache}
+exec "$here/bin/allide" "$@"
+RUN
+chmod +x "$folder/allide" "$folder/day.sh"
+chmod 700 "$folder/cache"
+# what the examples give here
+cd "$root"
+for study in examples/*/*.yml; do
+  case $study in examples/ships/* | *closed_form*) continue ;; esac
+  case $study in
+    *riser* | *spread* | *all_contacts* | *chain* | *log_boom* | *module* | *hull_on*) counts=3 ;;
+    *berthing/berthing* | *sharp_bow* | *tow_line*) counts='30 8' ;;
+    *) counts=30 ;;
+  esac
+  for count in $counts; do
+    hash=$("$program" run "$study" --scenarios "$count" --device openmp --json --quiet --out "$folder/run" --overwrite 2>/dev/null |
+      sed -n 's/.*"hash": *"\([0-9a-f]*\)".*/\1/p') || true
+    [ -z "$hash" ] || echo "$hash $study $count" >>"$folder/hashes"
+  done
+done
+rm -rf "$folder/run"
+"$program" devices | grep -q ', native' &&
+  echo "note: $program is built for this machine's processor; -DALLIDE_ARCH=all runs on others" >&2
+du -sh "$folder"

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `allide bench rates`: what a device can do at best, against which the passes are held. */
+#include "bench_rates.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "kernels/pass/step/rates.h"
+#include "plan/passes.h"
+#include "run/device_open.h"
+#include "tile/tile.h"
+
+/* A GPU copies more than its caches hold; on a processor tiles of runs lie in them. Rows of an odd
+ * number of eights, as tiles have, do not fall on the same places of a cache. */
+enum { GPU_ROWS = 256, GPU_LANES = 262136, CPU_ROWS = 64, CPU_LANES = 520 };
+enum { ROUNDS = 16, LAUNCHES = 256 };
+
+/* a tile of rows without a study */
+typedef struct plain_tile {
+  uint32_t plan[PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT];
+  double step;
+  ald_layout layout;
+  ald_tile *tile;
+} plain_tile;
+
+static int plain_open(plain_tile *p, ald_device *device, uint32_t copied, uint32_t lanes) {
+  memset(p, 0, sizeof *p);
+  p->step = 0.1;
+  p->plan[PLAN_SLOTS] = copied;
+  p->layout = (ald_layout){.plan = p->plan,
+                           .plan_count = sizeof p->plan / sizeof p->plan[0],
+                           .assets = &p->step,
+                           .asset_count = 1,
+                           .real_rows = 2 * copied,
+                           .flag_rows = 1};
+  if (device->tile_create(device, &p->layout, lanes, &p->tile, NULL) != ALD_OK) return 0;
+  for (uint32_t lane = 0; lane < lanes; lane++) {
+    ald_tile_put_real(p->tile, 0, lane, 1e-3 * lane);
+    ald_tile_put_real(p->tile, 1, lane, 0.5);
+  }
+  return device->tile_upload(p->tile, NULL) == ALD_OK;
+}
+
+static void plain_close(plain_tile *p) {
+  if (p->tile) p->tile->device->tile_destroy(p->tile);
+}
+
+static ald_status wait_for(ald_tile *tile) {
+  return tile->device->tile_download(tile, (ald_row_range){0, 0}, (ald_row_range){0, 1}, NULL);
+}
+
+/* median seconds of one launch of a pass among `launches` in a row; 0 after a failure */
+static double pass_time(ald_tile *tile, const char *name, int launches) {
+  uint32_t pass = 0;
+  while (strcmp(ald_pass_infos[pass].name, name) != 0) pass++;
+  double times[BENCH_REPEATS + 1];
+  for (int k = 0; k <= BENCH_REPEATS; k++) {
+    const double began = ald_seconds();
+    for (int n = 0; n < launches; n++) {
+      if (tile->device->tile_pass(tile, pass, NULL) != ALD_OK) return 0;
+    }
+    if (wait_for(tile) != ALD_OK) return 0;
+    times[k] = (ald_seconds() - began) / launches;
+  }
+  return bench_median(times + 1, BENCH_REPEATS); /* the first one builds the kernel */
+}
+
+static uint32_t many_rows(const ald_device *device) { return device->is_gpu ? GPU_ROWS : CPU_ROWS; }
+static uint32_t many_lanes(const ald_device *device) {
+  return device->is_gpu ? GPU_LANES : CPU_LANES;
+}
+
+double bench_copy_rate(bench *b, ald_device *device) {
+  plain_tile p;
+  double rate = 0;
+  const bool makes_programs = device->makes_programs;
+  device->makes_programs = false; /* the pass is in the program for any study */
+  const uint32_t lanes = many_lanes(device), rows = many_rows(device);
+  if (plain_open(&p, device, rows, lanes)) {
+    const double bytes = 2.0 * rows * lanes * (double)ald_scalar_size(device->precision);
+    const double seconds = pass_time(p.tile, "copy_rows", ROUNDS);
+    if (seconds > 0) rate = bytes / seconds;
+  }
+  plain_close(&p);
+  device->makes_programs = makes_programs;
+  if (!(rate > 0)) b->failed = 1;
+  return rate;
+}
+
+/* fused operations, a product and a sum each [1/s] */
+static double fused_rate(ald_device *device) {
+  plain_tile p;
+  double rate = 0;
+  const uint32_t lanes = many_lanes(device);
+  if (plain_open(&p, device, 2, lanes)) {
+    const double seconds = pass_time(p.tile, "fused_chain", 2);
+    if (seconds > 0) rate = 2.0 * RATE_CHAINS * RATE_LENGTH * lanes / seconds;
+  }
+  plain_close(&p);
+  return rate;
+}
+
+static double launch_time(ald_device *device) {
+  plain_tile p;
+  double seconds = 0;
+  if (plain_open(&p, device, 1, 64)) seconds = pass_time(p.tile, "copy_rows", LAUNCHES);
+  plain_close(&p);
+  return seconds;
+}
+
+/* upload and download of all rows [byte/s] */
+static void transfer_rates(ald_device *device, double rates[2]) {
+  plain_tile p;
+  const uint32_t rows = many_rows(device);
+  rates[0] = rates[1] = 0;
+  if (plain_open(&p, device, rows / 2, many_lanes(device))) {
+    const double bytes = (double)rows * p.tile->lanes * (double)ald_scalar_size(device->precision);
+    double times[2][BENCH_REPEATS];
+    for (int k = 0; k < BENCH_REPEATS; k++) {
+      const double began = ald_seconds();
+      device->tile_upload(p.tile, NULL);
+      wait_for(p.tile);
+      const double middle = ald_seconds();
+      device->tile_download(p.tile, (ald_row_range){0, rows}, (ald_row_range){0, 1}, NULL);
+      times[0][k] = middle - began;
+      times[1][k] = ald_seconds() - middle;
+    }
+    for (int k = 0; k < 2; k++) rates[k] = bytes / bench_median(times[k], BENCH_REPEATS);
+  }
+  plain_close(&p);
+}
+
+void bench_rates(bench *b) {
+  ald_device *device = NULL;
+  ald_report *report = ald_report_create();
+  if (ald_device_open(b->device, b->precision, &device, report) != ALD_OK) {
+    fprintf(stderr, "%s", ald_report_text(report));
+    b->failed = 1;
+  } else {
+    double transfers[2] = {0, 0};
+    const char *name = device->name;
+    bench_figure *f =
+        bench_add(b, "copy of rows", 1e-9 * bench_copy_rate(b, device), "GB/s", name, 1);
+    snprintf(f->note, sizeof f->note, "read and written%s", device->is_gpu ? "" : ", in cache");
+    bench_add(b, "fused operations", 1e-9 * fused_rate(device), "GFLOP/s", name, 1);
+    bench_add(b, "launch", 1e6 * launch_time(device), "us", name, 1);
+    if (!device->is_host) {
+      transfer_rates(device, transfers);
+      bench_add(b, "upload", 1e-9 * transfers[0], "GB/s", name, 1);
+      bench_add(b, "download", 1e-9 * transfers[1], "GB/s", name, 1);
+    }
+  }
+  ald_device_close(device);
+  ald_report_destroy(report);
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A device against the host, to the bit: which operation, pass, element and step differ first. */
+#include "compare.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "base/report.h"
+#include "device/device_omp.h"
+#include "device_open.h"
+#include "kernels/plan.h"
+#include "operations.h"
+#include "plan/passes.h"
+#include "plan/row_name.h"
+#include "tile/sampler.h"
+#include "tile/scenario.h"
+
+enum { SCENARIOS = 16, SCENARIOS_MOST = 4096 };
+#define SECONDS 20.0
+
+ald_compare_def ald_compare_def_default(void) {
+  return (ald_compare_def){.device = "opencl", .scenarios = SCENARIOS, .seconds = SECONDS};
+}
+
+ald_comparison *ald_comparison_create(void) {
+  ald_comparison *made = calloc(1, sizeof *made);
+  if (made) made->list = calloc(ALD_DIFFERENCES_MOST, sizeof *made->list);
+  if (made && made->list) return made;
+  free(made);
+  return NULL;
+}
+
+void ald_comparison_destroy(ald_comparison *comparison) {
+  if (!comparison) return;
+  free(comparison->list);
+  free(comparison->inputs);
+  free(comparison);
+}
+
+/* ------------------------------------------------------------------------------ tiles */
+
+void ald_tile_pair_destroy(ald_tile_pair *pair) {
+  if (pair->host) pair->host->device->tile_destroy(pair->host);
+  if (pair->device) pair->device->device->tile_destroy(pair->device);
+  *pair = (ald_tile_pair){NULL, NULL};
+}
+
+ald_status ald_tile_pair_create(const ald_comparing *c, const ald_layout *layout, bool repeats,
+                                ald_tile_pair *pair, ald_report *report) {
+  ald_status status = ALD_OK;
+  const uint64_t count = c->def->scenarios;
+  const uint32_t lanes =
+      ald_device_lanes(c->device, (uint32_t)count * (repeats ? ALD_COMPARE_LANES : 1));
+  const uint32_t wide = lanes < ALD_COMPARE_LANES ? ALD_COMPARE_LANES : lanes;
+  double *values = calloc(c->study->quantity_count + 1u, sizeof *values);
+  *pair = (ald_tile_pair){NULL, NULL};
+  if (!values) {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to compare devices\n");
+    goto done;
+  }
+  ALD_TRY(c->host->tile_create(c->host, layout, wide, &pair->host, report));
+  ALD_TRY(c->device->tile_create(c->device, layout, wide, &pair->device, report));
+  for (uint32_t lane = 0; lane < wide; lane++) {
+    const uint64_t scenario = (repeats ? lane / ALD_COMPARE_LANES : lane) % count;
+    const bool good =
+        ald_sampler_scenario(c->study, c->study->seed, c->study->scenarios, scenario, values, NULL);
+    ald_scenario_fill(c->study, pair->host, lane, values, good);
+    ald_scenario_fill(c->study, pair->device, lane, values, good);
+  }
+  ALD_TRY(c->device->tile_upload(pair->device, report));
+done:
+  free(values);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ differences */
+
+bool ald_same_bits(double a, double b) {
+  return memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b);
+}
+
+ald_difference *ald_compare_note(ald_comparing *c, ald_differing_row row, bool *is_new) {
+  size_t of_pass = 0;
+  *is_new = false;
+  for (size_t k = 0; k < c->found->count; k++) {
+    const ald_differing_row *known = &c->rows[k];
+    if (known->where != row.where || known->pass != row.pass) continue;
+    if (known->row == row.row && known->is_flag == row.is_flag) return &c->found->list[k];
+    of_pass++;
+  }
+  if (c->found->count == ALD_DIFFERENCES_MOST ||
+      (row.where != ALD_IN_OPERATION && of_pass == ALD_ROWS_A_PASS)) {
+    c->found->left_off++;
+    return NULL;
+  }
+  *is_new = true;
+  c->rows[c->found->count] = row;
+  ald_difference *made = &c->found->list[c->found->count++];
+  *made = (ald_difference){.where = row.where};
+  return made;
+}
+
+/* has the scenario ended, so that only its results count? */
+static bool is_over(const ald_tile *tile, uint32_t lane) {
+  const uint32_t done = tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE;
+  return ald_tile_flag(tile, done, lane) != DONE_NOT;
+}
+
+static double value_of(const ald_tile *tile, ald_differing_row at, uint32_t lane) {
+  return at.is_flag ? ald_tile_flag(tile, at.row, lane) : ald_tile_real(tile, at.row, lane);
+}
+
+static void name_row(const ald_comparing *c, const ald_layout *layout, ald_differing_row at,
+                     ald_difference *d) {
+  const ald_row_name name = at.is_flag ? ald_flag_row_name(c->study, layout, at.row)
+                                       : ald_real_row_name(c->study, layout, at.row);
+  snprintf(d->element, sizeof d->element, "%s", name.element);
+  snprintf(d->quantity, sizeof d->quantity, "%s", name.quantity);
+  snprintf(d->what, sizeof d->what, "%s",
+           at.where == ALD_IN_PASS ? ald_pass_infos[at.pass].name : "advance_steps");
+  d->is_count = at.is_flag;
+}
+
+/* one row over all lanes */
+static bool compare_row(ald_comparing *c, const ald_tile_pair *pair, ald_differing_row at,
+                        uint32_t step, bool skips_ended) {
+  ald_difference *d = NULL;
+  bool differs = false, is_new = false;
+  for (uint32_t lane = 0; lane < pair->host->lanes; lane++) {
+    const double host = value_of(pair->host, at, lane), device = value_of(pair->device, at, lane);
+    if (ald_same_bits(host, device) || (skips_ended && is_over(pair->host, lane))) continue;
+    if (!differs) d = ald_compare_note(c, at, &is_new);
+    differs = true;
+    if (!d) break;
+    if (d->count++ > 0) continue;
+    name_row(c, pair->host->layout, at, d);
+    d->step = step;
+    d->lane = lane;
+    d->scenario = lane / ALD_COMPARE_LANES % c->def->scenarios;
+    d->host = host;
+    d->device = device;
+  }
+  return differs;
+}
+
+bool ald_compare_tiles(ald_comparing *c, const ald_tile_pair *pair, ald_differing_row at,
+                       uint32_t step, bool skips_ended) {
+  const ald_layout *layout = pair->host->layout;
+  /* the list lies last; its units are as wide as the device likes */
+  const uint32_t flag_rows = layout->plan[PLAN_LIST_COUNTS];
+  const size_t lanes = pair->host->lanes;
+  bool differs = false;
+  if (memcmp(pair->host->reals, pair->device->reals,
+             layout->real_rows * lanes * ald_scalar_size(c->host->precision)) != 0) {
+    at.is_flag = false;
+    for (at.row = 0; at.row < layout->real_rows; at.row++) {
+      differs = compare_row(c, pair, at, step, skips_ended) || differs;
+    }
+  }
+  if (memcmp(pair->host->uints, pair->device->uints, flag_rows * lanes * sizeof(uint32_t)) != 0) {
+    at.is_flag = true;
+    for (at.row = 0; at.row < flag_rows; at.row++) {
+      differs = compare_row(c, pair, at, step, skips_ended) || differs;
+    }
+  }
+  return differs;
+}
+
+/* ------------------------------------------------------------------------------ operations */
+
+static ald_status compare_operations(ald_comparing *c, ald_report *report) {
+  ald_operation_difference list[OPERATION_COUNT];
+  uint32_t count = 0;
+  const ald_status status = ald_operations_compare(c->host, c->device, list, &count, report);
+  if (status != ALD_OK) return status;
+  c->found->operations = OPERATION_COUNT;
+  c->found->trials = ALD_OPERATION_TRIALS;
+  for (uint32_t k = 0; k < count; k++) {
+    bool is_new = false;
+    ald_difference *d = ald_compare_note(
+        c, (ald_differing_row){ALD_IN_OPERATION, list[k].operation, 0, false}, &is_new);
+    if (!d) break;
+    char operands[128], words[128];
+    ald_operation_operands(&list[k], operands, sizeof operands);
+    ald_operation_describe(&list[k], c->host->precision, words, sizeof words);
+    snprintf(d->what, sizeof d->what, "%s", ald_operation_words(list[k].operation));
+    snprintf(d->quantity, sizeof d->quantity, "%s", operands);
+    snprintf(d->remark, sizeof d->remark, "%s", words);
+    d->host = list[k].host;
+    d->device = list[k].device;
+    d->count = list[k].count;
+  }
+  return ALD_OK;
+}
+
+/* ------------------------------------------------------------------------------ all of it */
+
+/* the inputs of the scenario that differs first */
+static ald_status list_inputs(ald_comparing *c, ald_report *report) {
+  const ald_study *study = c->study;
+  size_t first = 0;
+  while (first < c->found->count && c->found->list[first].where == ALD_IN_OPERATION) first++;
+  if (first == c->found->count || study->variable_count == 0) return ALD_OK;
+  double *values = calloc(study->quantity_count + study->variable_count + 1u, sizeof *values);
+  c->found->inputs = calloc(study->variable_count, sizeof *c->found->inputs);
+  if (!values || !c->found->inputs) {
+    free(values);
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to compare devices\n");
+  }
+  double *inputs = values + study->quantity_count;
+  ald_sampler_scenario(study, study->seed, study->scenarios, c->found->list[first].scenario, values,
+                       inputs);
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    ald_compare_input *input = &c->found->inputs[c->found->input_count];
+    if (inputs[v] != inputs[v]) continue; /* of a variant that was not drawn */
+    snprintf(input->name, sizeof input->name, "%s", study->variables[v].name);
+    input->value = inputs[v];
+    c->found->input_count++;
+  }
+  free(values);
+  return ALD_OK;
+}
+
+ald_status ald_compare_with(const ald_study *study, const ald_compare_def *def, ald_device *host,
+                            ald_device *device, ald_comparison *found, ald_report *report) {
+  ALD_ASSERT(host->precision == device->precision && found && found->list);
+  ald_status status = ALD_OK;
+  ald_compare_def settings = *def;
+  if (settings.scenarios == 0) settings.scenarios = SCENARIOS;
+  if (settings.scenarios > study->scenarios) settings.scenarios = study->scenarios;
+  if (settings.steps == 0 || settings.steps > study->step_count) settings.steps = study->step_count;
+  if (!(settings.seconds > 0)) settings.seconds = SECONDS;
+  ald_comparing c = {study, &settings, host, device, found, {{ALD_IN_OPERATION, 0, 0, false}}};
+  device->makes_programs = device->can_make_programs && def->program != ALD_PROGRAM_ANY;
+  snprintf(found->device, sizeof found->device, "%.200s%s", device->name,
+           device->makes_programs      ? ", program made for the study"
+           : device->can_make_programs ? ", program for any study"
+                                       : "");
+  found->scenarios = settings.scenarios;
+  found->steps = settings.steps;
+  ALD_TRY(compare_operations(&c, report));
+  ALD_TRY(ald_compare_passes(&c, report));
+  ALD_TRY(ald_compare_steps(&c, report));
+  ALD_TRY(list_inputs(&c, report));
+done:
+  return status;
+}
+
+ald_status ald_device_compare(const ald_study *study, const ald_compare_def *def,
+                              ald_comparison **comparison, ald_report *report) {
+  if (!study || !def || !comparison) return ALD_BAD_ARGUMENT;
+  ald_status status = ALD_OK;
+  ald_device *host = NULL, *device = NULL;
+  ald_comparison *found = ald_comparison_create();
+  *comparison = NULL;
+  if (!found)
+    return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to compare devices\n");
+  const ald_precision precision = ald_precision_or(def->precision, study->precision);
+  if (study->is_closed) {
+    status = ald_report_fail(report, ALD_BAD_ARGUMENT,
+                             "error: a study by closed form runs on the host alone\n");
+    goto done;
+  }
+  if (def->scenarios > SCENARIOS_MOST) {
+    status = ald_report_fail(report, ALD_BAD_ARGUMENT,
+                             "error: at most %d scenarios are compared at once\n", SCENARIOS_MOST);
+    goto done;
+  }
+  ALD_TRY(
+      ald_device_open_untested(def->device ? def->device : "opencl", precision, &device, report));
+  ALD_TRY(ald_device_omp_open(precision, &host, report));
+  ALD_TRY(ald_compare_with(study, def, host, device, found, report));
+  *comparison = found;
+  found = NULL;
+done:
+  ald_comparison_destroy(found);
+  ald_device_close(host);
+  ald_device_close(device);
+  return status;
+}
