@@ -215,16 +215,32 @@ static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile
 }
 
 /* queues one launch; the arguments are set */
-static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_t items,
-                         size_t instances, ald_report *report) {
+static ald_status launch_from(cl_device *d, cl_kernel kernel, const char *name, size_t items,
+                              size_t first, size_t instances, ald_report *report) {
   ALD_ASSERT(items > 0 && instances > 0);
-  size_t global[2] = {items, instances}, local[2] = {d->local, 1};
+  size_t begin[2] = {0, first}, global[2] = {items, instances}, local[2] = {d->local, 1};
   global[0] = (items + d->local - 1) / d->local * d->local;
   const cl_int error =
-      d->cl->clEnqueueNDRangeKernel(d->queue, kernel, 2, NULL, global, local, 0, NULL, NULL);
+      d->cl->clEnqueueNDRangeKernel(d->queue, kernel, 2, begin, global, local, 0, NULL, NULL);
   if (error != CL_SUCCESS) return ald_cl_failed(report, "clEnqueueNDRangeKernel", name, error);
   d->base.launches++;
   return ALD_OK;
+}
+
+static ald_status launch(cl_device *d, cl_kernel kernel, const char *name, size_t items,
+                         size_t instances, ald_report *report) {
+  return launch_from(d, kernel, name, items, 0, instances, report);
+}
+
+/* Links keep lists in the scratch of their unit of lanes: those of one unit must not work side by
+ * side. */
+static ald_status launch_in_turn(cl_device *d, cl_kernel kernel, const char *name, size_t items,
+                                 size_t instances, ald_report *report) {
+  ald_status status = ALD_OK;
+  for (size_t k = 0; k < instances && status == ALD_OK; k++) {
+    status = launch_from(d, kernel, name, items, k, 1, report);
+  }
+  return status;
 }
 
 static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
@@ -237,6 +253,7 @@ static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   if (instances == 0) return ALD_OK;
   const cl_int error = set_arguments(d, kernel, tile);
   if (error != CL_SUCCESS) return ald_cl_failed(report, "clSetKernelArg", name, error);
+  if (pass == PASS_link_contact) return launch_in_turn(d, kernel, name, units, instances, report);
   switch (ald_pass_infos[pass].space) {
     case ALD_SPACE_ENTRIES:
       return launch(d, kernel, name, units * instances, 1, report);
