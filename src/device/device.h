@@ -10,8 +10,10 @@
 #include "tile/tile.h"
 
 typedef enum ald_schedule {
-  ALD_SCHEDULE_BEST,   /* whichever of the others the device runs faster */
-  ALD_SCHEDULE_PASSES, /* pass by pass over the tile */
+  ALD_SCHEDULE_BEST, /* whichever of the others the device runs faster */
+  /* pass by pass over the tile; of a scenario that fails in a step, which elements still take part
+   * in it depends on the order in which a device runs their work-items */
+  ALD_SCHEDULE_PASSES,
   ALD_SCHEDULE_LANES /* each lane (or vector of lanes) through all steps alone, one fused kernel */
 } ald_schedule;
 
