@@ -34,6 +34,15 @@
 #endif
 
 ALD_INLINE int all_lanes(mask c) { return !any_lane(mask_not(c)); }
+/* x where it is below 0, else +0. Compilers for GPUs make one instruction of a least of x and 0, to
+ * which -0 is below +0. */
+ALD_INLINE real real_below_zero(real x) {
+#ifdef __OPENCL_VERSION__
+  return R(0) - real_max(R(0) - x, R(0));
+#else
+  return real_min(x, R(0));
+#endif
+}
 /* the larger magnitude, of numbers */
 #ifndef ALD_FARTHER
 ALD_INLINE real real_farther(real a, real b) { return real_max(real_abs(a), real_abs(b)); }

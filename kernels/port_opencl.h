@@ -46,10 +46,12 @@ typedef ALD_WIDE(uint) whole;
 #define ALD_APART ALD_INLINE
 #endif
 /* in a search, where calls would pass vectors through memory */
+#ifndef ALD_INLINE_ALWAYS
 #if defined(ALD_STUDY) && defined(__clang__)
 #define ALD_INLINE_ALWAYS static __attribute__((always_inline, unused))
 #else
 #define ALD_INLINE_ALWAYS ALD_INLINE
+#endif
 #endif
 #define GLOBAL global
 #define ALD_UNROLL(n) _Pragma("unroll")

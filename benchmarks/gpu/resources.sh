@@ -2,20 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0
 # What GPU compilers say of the kernels, without a GPU: registers, private memory, spills, waves.
 #   resources.sh [--target amdgcn|nvptx] [--precision double|single|both]
-#     [--program FILE] [--work-group N] [--json FILE] [--check] [--clang PROGRAM]
+#     [--program FILE.cl]... [--work-group N] [--json FILE] [--check] [--clang PROGRAM]
 #     [--libclc FOLDER]
 # Both targets in double precision, unless told otherwise. --program takes what `allide program
-# STUDY` prints, in place of the program for any study. --work-group N promises groups of N items
-# to the compiler. --check prints no table: it compiles in both precisions and fails at the first
-# warning. Exit status: 2 wrong use, 77 a package is missing, 1 anything else that failed.
+# STUDY` prints, in place of the program for any study, and may be given more than once.
+# --work-group N promises groups of N items to the compiler. --check prints no table: it compiles
+# in both precisions and fails at the first warning. Exit status: 2 wrong use, 77 a package is
+# missing, 1 anything else that failed.
 # AMD: clang for gfx90a. NVIDIA: clang to PTX, then ptxas -arch=sm_90 of the CUDA toolkit.
 set -eu
+newline='
+'
 root=$(cd "$(dirname "$0")/../.." && pwd)
-targets='amdgcn nvptx' precisions='' group='' json='' check=no clang='' libclc='' program=''
+targets='amdgcn nvptx' precisions='' group='' json='' check=no clang='' libclc='' programs=''
 
 usage() {
   [ -z "${1:-}" ] || echo "error: $1" >&2
-  sed -n '3,12s/^# //p' "$0" >&2
+  sed -n '3,13s/^# //p' "$0" >&2
   exit 2
 }
 missing() {
@@ -31,7 +34,10 @@ while [ $# -gt 0 ]; do
       case $1 in
         --target) targets=$2 ;;
         --precision) precisions=$2 ;;
-        --program) program=$2 ;;
+        --program)
+          if [ ! -r "$2" ]; then usage "--program $2: cannot be read"; fi
+          programs=$programs$2$newline
+          ;;
         --work-group) group=$2 ;;
         --json) json=$2 ;;
         --clang) clang=$2 ;;
@@ -59,7 +65,6 @@ case $group in
   *) [ "$group" -le 1024 ] || usage "--work-group $group: at most 1024 work-items" ;;
 esac
 
-if [ -n "$program" ] && [ ! -r "$program" ]; then usage "--program $program: cannot be read"; fi
 if [ -n "$json" ] && ! (: >>"$json") 2>/dev/null; then usage "--json $json: cannot be written"; fi
 
 # the compiler, its OpenCL library, and the assembler of each target that needs one
@@ -97,9 +102,8 @@ for pass in "$root"/kernels/pass/*/*.h; do
   printf '#include "pass/%s"\n' "${pass#"$root"/kernels/pass/}"
 done >"$out/all_passes.h"
 
-# compile TARGET PRECISION: $out/TARGET-PRECISION.s, and what the compiler says in .log beside it
+# compile TARGET PRECISION: $name.s of $program, and what the compiler says in .log beside it
 compile() {
-  name=$out/$1-$2
   # what src/device/device_cl.c passes, for one scenario a work-item
   set -- "$1" "$2" -cl-std=CL1.2 -DALD_LANES=1
   if [ "$2" = single ]; then
@@ -137,29 +141,40 @@ failed() {
   exit 1
 }
 
-# assemble PRECISION: the answer of ptxas goes to the log
+# assemble: the answer of ptxas goes to the log
 assemble() {
-  name=$out/nvptx-$1
   set -- -arch=sm_90 -v
   if [ -n "$group" ]; then set -- "$@" --maxntid "$group"; fi
   nice "$ptxas" "$@" -o "$name.cubin" "$name.s" >"$name.log" 2>&1 || failed "$name.log"
 }
 
+# report TARGET PRECISION NUMBER: compiles $program and prints what is said of it
+report() {
+  name=$out/$1-$2-$3
+  of=$(basename "${program:-any study}" .cl)
+  compile "$1" "$2"
+  if [ $check = yes ]; then
+    echo "$of, $1, $2: no warnings"
+    return
+  fi
+  compiler=$("$clang" --version | sed -n 1p)
+  if [ "$1" = nvptx ]; then
+    assemble
+    compiler="$compiler, ptxas $("$ptxas" --version | sed -n 's/.*, V//p')"
+  fi
+  set -- "$1" "$2" "${group:-0}" "$name" "$compiler" "$of"
+  python3 "$root/benchmarks/gpu/table.py" table "$@"
+  python3 "$root/benchmarks/gpu/table.py" json "$@" >"$name.json"
+}
+
 for target in $targets; do
   for precision in $precisions; do
-    compile "$target" "$precision"
-    if [ $check = yes ]; then
-      echo "$target, $precision: no warnings"
-      continue
-    fi
-    compiler=$("$clang" --version | sed -n 1p)
-    if [ "$target" = nvptx ]; then
-      assemble "$precision"
-      compiler="$compiler, ptxas $("$ptxas" --version | sed -n 's/.*, V//p')"
-    fi
-    set -- "$target" "$precision" "${group:-0}" "$out/$target-$precision" "$compiler"
-    python3 "$root/benchmarks/gpu/table.py" table "$@"
-    python3 "$root/benchmarks/gpu/table.py" json "$@" >"$out/$target-$precision.json"
+    number=100
+    rest=${programs:-$newline}
+    while [ -n "$rest" ]; do
+      program=${rest%%"$newline"*} rest=${rest#*"$newline"} number=$((number + 1))
+      report "$target" "$precision" $number
+    done
   done
 done
 if [ -n "$json" ] && [ $check = no ]; then

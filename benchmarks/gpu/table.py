@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Registers, private memory, spills, waves and instructions of the kernels, for resources.sh.
 
-    table.py table|json TARGET PRECISION GROUP PATH COMPILER
-        of PATH.s and PATH.log, what the compiler wrote
+    table.py table|json TARGET PRECISION GROUP PATH COMPILER PROGRAM
+        of PATH.s and PATH.log, what the compiler wrote of a program
     table.py join FILE...
         one list of several such JSON
 
@@ -110,9 +110,9 @@ MACHINES = {"amdgcn": "AMD gfx90a, clang: bytes a work-item, waves a SIMD",
                      "instructions of PTX"}
 
 
-def print_table(target, precision, group, rows):
+def print_table(program, target, precision, group, rows):
     promised = f", groups of {group}" if group else ""
-    print(f"{MACHINES[target]}; {precision} precision{promised}\n")
+    print(f"{program}: {MACHINES[target]}; {precision} precision{promised}\n")
     keys = list(rows[0])
     cells = [[HEADS[k] for k in keys]] + [
         [f"{row[k]:,}" if k != "kernel" else row[k] for k in keys] for row in rows]
@@ -140,9 +140,9 @@ def main():
         sys.exit(f"error: {path}.log names no kernel: this version of the compiler speaks otherwise")
     rows.sort(key=lambda row: (-row["private"], row["kernel"]))
     if what == "table":
-        print_table(target, precision, group, rows)
+        print_table(sys.argv[7], target, precision, group, rows)
     else:
-        print(json.dumps({"target": target, "precision": precision, "compiler": sys.argv[6],
+        print(json.dumps({"program": sys.argv[7], "target": target, "precision": precision, "compiler": sys.argv[6],
                           "work_group": group, "kernels": rows}))
 
 

@@ -64,7 +64,7 @@ ALD_INLINE water airy_water(airy_wave w, vec3 at, real time) {
   water p;
   real sine, cosine;
   real_sincos(airy_theta(w, at.x, at.y, time), &sine, &cosine);
-  const real z = real_max(real_min(at.z, R(0)), w.seabed);
+  const real z = real_max(real_below_zero(at.z), w.seabed);
   const real down = real_exp(w.number * z);
   real back = R(0);
   /* far down nothing is left of exp(k z), but then m is 0 */

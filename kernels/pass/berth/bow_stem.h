@@ -54,7 +54,7 @@ ALD_INLINE bow_span bow_panel_span(const bow_contact *c, uint panel) {
     s.to = sel(cone, s.to, s.from);
     s.from = sel(cone, real_max(s.from, R(0)), s.from);
   } else if (any_lane(cone)) {
-    s.to = sel(cone, real_min(s.to, R(0)), s.to);
+    s.to = sel(cone, real_below_zero(s.to), s.to);
   }
   if (panel == 3) return span_between(s, s.from, f->lower);
   if (panel == 5) return span_between(s, f->upper, s.to);

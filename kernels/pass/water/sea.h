@@ -43,7 +43,7 @@ ALD_INLINE vec3 sea_current(TILE, uint lane, real z, real time) {
   vec3 current = uniform_current(TILE_OF_CALLER, lane, time);
   if (sea_has_profile(TILE_OF_CALLER)) {
     const uint rows = plan[PLAN_PROFILE_ROWS], entry = plan[PLAN_PROFILE_ENTRY];
-    const real depth = -real_max(real_min(z, R(0)), ENVIRONMENT(ENVIRONMENT_SEABED));
+    const real depth = -real_max(real_below_zero(z), ENVIRONMENT(ENVIRONMENT_SEABED));
     const real factor =
         curve_held(TILE_OF_CALLER, lane, entry, rows, PROFILE_COLUMNS, PROFILE_FACTOR, depth).value;
     current = vec3_of(current.x * factor, current.y * factor, R(0));
