@@ -42,8 +42,10 @@ static void hash_info(XXH3_state_t *state, const cl_device *d, cl_device_info wh
   XXH3_128bits_update(state, text, sizeof text);
 }
 
+/* A loader that the user names may lead to other drivers, or change what they do. */
 static int hash_of(const cl_device *d, const char *options, const char *text, ald_hash *key) {
   char version[512] = "";
+  const char *loader = getenv("ALLIDE_OPENCL_LIBRARY");
   XXH3_state_t *state = XXH3_createState();
   if (!state) return 0;
   XXH3_128bits_reset(state);
@@ -53,6 +55,7 @@ static int hash_of(const cl_device *d, const char *options, const char *text, al
   hash_info(state, d, CL_DRIVER_VERSION);
   d->cl->clGetPlatformInfo(platform_of(d), CL_PLATFORM_VERSION, sizeof version - 1, version, NULL);
   XXH3_128bits_update(state, version, sizeof version);
+  if (loader) XXH3_128bits_update(state, loader, strlen(loader) + 1);
   XXH3_128bits_update(state, options, strlen(options) + 1);
   XXH3_128bits_update(state, text, strlen(text));
   const XXH128_hash_t hash = XXH3_128bits_digest(state);

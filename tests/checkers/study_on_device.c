@@ -3,12 +3,12 @@
  * kernels or take long to build them, so that the self-test of the program for any study is left
  * out. All results are compared instead; in double precision to the bit.
  *
- *   study_on_device STUDY SCENARIOS single|double steps|passes [STEPS]
+ *   study_on_device STUDY SCENARIOS single|double steps|passes|groups [STEPS]
  *
- * steps: whole steps in one kernel, as runs use it; passes: pass by pass, where the instances of an
- * element work side by side. STEPS: at most so many; all of the study without it. Prints the hash
- * that `allide run STUDY --scenarios N` prints, of whole scenarios; passes have no events, and no
- * hash. Exit codes: 0 the same, 1 something differs, 2 nothing could be compared. */
+ * steps: lane by lane, whole steps in one kernel; passes: pass by pass, and groups: two lanes with
+ * three work-items each, where the instances of an element work at the same time. STEPS: at most so
+ * many; all of the study without it. Prints the hash that `allide run STUDY --scenarios N` prints,
+ * of whole scenarios. Exit codes: 0 the same, 1 something differs, 2 nothing could be compared. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ typedef struct work {
   uint32_t column_count, scenarios, steps;
   double *values, *inputs; /* of one scenario */
   double *rows[2];         /* (scenarios x columns) */
-  int by_passes;
+  ald_schedule schedule;   /* of the device */
   ald_report *report;
 } work;
 
@@ -93,7 +93,7 @@ static bool has_ended(const work *w) {
 static ald_status advance(work *w) {
   ald_status status = ALD_OK;
   const ald_row_range reals = {0, w->layout->real_rows}, flags = {0, w->layout->flag_rows};
-  const ald_schedule how = w->by_passes ? ALD_SCHEDULE_PASSES : ALD_SCHEDULE_LANES;
+  const ald_schedule how = ALD_SCHEDULE_PASSES;
   ald_device *host = w->devices[0], *device = w->devices[1];
   uint32_t steps = w->steps;
   ALD_TRY(host->tile_upload(w->tiles[0], w->report));
@@ -103,7 +103,7 @@ static ald_status advance(work *w) {
     steps++;
   }
   ALD_TRY(device->tile_upload(w->tiles[1], w->report));
-  ALD_TRY(device->tile_advance(w->tiles[1], steps, how, w->report));
+  ALD_TRY(device->tile_advance(w->tiles[1], steps, w->schedule, w->report));
   ALD_TRY(device->tile_download(w->tiles[1], reals, flags, w->report));
 done:
   return status;
@@ -122,7 +122,7 @@ static ald_status read_rows(work *w, int side, char hash[40]) {
     ald_sampler_scenario(w->study, w->study->seed, w->scenarios, k, w->values, w->inputs);
     const int32_t outcome =
         ald_columns_read(w->study, NULL, w->tiles[side], k, w->values, w->inputs, row, 1);
-    uint32_t count = w->by_passes ? 0 : ald_events_read(w->study, w->tiles[side], k, k, NULL);
+    uint32_t count = ald_events_read(w->study, w->tiles[side], k, k, NULL);
     if (count == ALD_EVENTS_LOST) {
       return ald_report_fail(w->report, ALD_NO_MEMORY, "error: more events than there is room\n");
     }
@@ -177,17 +177,25 @@ static int judge(work *w, double near) {
   }
   uint32_t far = 0;
   const uint32_t differ = compare(w, near, &far);
-  const int same = near > 0 || w->by_passes ? far == 0 : strcmp(hashes[0], hashes[1]) == 0;
-  printf("%s %s, %u of %u results differ", same ? "same" : "DIFFERENT",
-         w->by_passes ? "by passes" : hashes[1], differ, w->column_count * w->scenarios);
+  const int same = near > 0 ? far == 0 : strcmp(hashes[0], hashes[1]) == 0;
+  printf("%s %s, %u of %u results differ", same ? "same" : "DIFFERENT", hashes[1], differ,
+         w->column_count * w->scenarios);
   if (near > 0) printf(", %u by more than %g of the greatest", far, near);
   printf(", %llu launches\n", (unsigned long long)w->devices[1]->launches);
   return same ? 0 : 1;
 }
 
+static ald_schedule schedule_of(const char *word) {
+  if (strcmp(word, "passes") == 0) return ALD_SCHEDULE_PASSES;
+  if (strcmp(word, "groups") != 0) return ALD_SCHEDULE_LANES;
+  setenv("ALLIDE_OPENCL_SCHEDULE", "2x3", 1);
+  return ALD_SCHEDULE_BEST;
+}
+
 int main(int argc, char **argv) {
   if (argc < 5 || argc > 6) {
-    fprintf(stderr, "usage: %s STUDY SCENARIOS single|double steps|passes [STEPS]\n", argv[0]);
+    fprintf(stderr, "usage: %s STUDY SCENARIOS single|double steps|passes|groups [STEPS]\n",
+            argv[0]);
     return 2;
   }
   setenv("ALLIDE_OPENCL_LANES", "1", 1); /* one scenario an item, as on a GPU */
@@ -196,7 +204,7 @@ int main(int argc, char **argv) {
   if (scenarios < 1 || scenarios > 16384) return 2;
   work w = {.scenarios = (uint32_t)scenarios,
             .steps = argc > 5 ? (uint32_t)strtoul(argv[5], NULL, 10) : 0,
-            .by_passes = strcmp(argv[4], "passes") == 0,
+            .schedule = schedule_of(argv[4]),
             .report = ald_report_create()};
   ald_status status = prepare(&w, argv[1], single ? ALD_SINGLE_PRECISION : ALD_DOUBLE);
   if (status == ALD_OK) status = advance(&w);

@@ -75,6 +75,7 @@ ALD_INLINE void history_harmonics(TILE, uint lane, uint kind, uint instance, uin
                                   real frequency, real time, course *six) {
   real sine, cosine;
   real_sincos(frequency * time, &sine, &cosine);
+  ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     six[k] =
         harmonic(KIND_PARAM(kind, first + k, instance),

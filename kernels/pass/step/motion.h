@@ -46,6 +46,7 @@ ALD_INLINE void motion_harmonic(TILE, uint instance, uint lane, real time, cours
   history_harmonics(TILE_OF_CALLER, lane, KIND_motion, instance, MOTION_SINE, frequency,
                     time + PARAM_OF(motion, MOTION_SHIFT), six);
   const course rise = ramp(PARAM_OF(motion, MOTION_INVERSE_RAMP), time);
+  ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     sum[k] = course_add(sum[k], course_times(six[k], rise));
   }
@@ -57,6 +58,7 @@ ALD_INLINE void motion_history(TILE, uint instance, uint lane, real time, course
                                      time + PARAM_OF(motion, MOTION_SHIFT));
   const real inverse = history_inverse(TILE_OF_CALLER, lane, p);
   const real factor = PARAM_OF(motion, MOTION_FACTOR);
+  ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     const course on = history_cubic(TILE_OF_CALLER, lane, p, k, inverse);
     sum[k].value = sum[k].value + factor * on.value;
@@ -67,6 +69,7 @@ ALD_INLINE void motion_history(TILE, uint instance, uint lane, real time, course
 ALD_INLINE void motion_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const real time = stage_time(TILE_OF_CALLER, lane);
   course sum[HISTORY_COLUMNS];
+  ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     sum[k].value = R(0);
     sum[k].rate = R(0);
@@ -75,6 +78,7 @@ ALD_INLINE void motion_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   motion_history(TILE_OF_CALLER, instance, lane, time, sum);
   if (plan[PLAN_BUILD_UP]) {
     const course rise = build_up_course(TILE_OF_CALLER, time);
+    ALD_UNROLL(6)
     for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = course_times(sum[k], rise);
   }
   if (KIND_TABLE(KIND_motion, KIND_OPTIONS, instance) & MOTION_OWN_AXES) {
@@ -87,6 +91,7 @@ ALD_INLINE void motion_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
     sum[0].rate = c * x.rate - s * y.rate;
     sum[1].rate = s * x.rate + c * y.rate;
   }
+  ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     ROW_OF(motion, MOTION_OFFSET_X + k) = sum[k].value;
     ROW_OF(motion, MOTION_RATE_X + k) = sum[k].rate;

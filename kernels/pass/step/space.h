@@ -46,12 +46,15 @@ ALD_INLINE void wrench_put(TILE, uint slot, uint lane, vec3 force, vec3 moment) 
 #undef WRENCH_PUT
 }
 
-/* 21 parameters at once: they are shared together or vary together */
+/* 21 parameters at once: they are shared together or vary together. Unrolled, since an array whose
+ * index is a number lies in registers. */
 ALD_INLINE void load_sym6(TILE, uint lane, uint entry, sym6 *m) {
   if (entry & PLAN_SHARED) {
     const GLOBAL scalar *from = assets + (entry & ~PLAN_SHARED);
+    ALD_UNROLL(21)
     for (uint k = 0; k < SYM6_COUNT; k++) m->of[k] = R(from[k]);
   } else {
+    ALD_UNROLL(21)
     for (uint k = 0; k < SYM6_COUNT; k++) m->of[k] = ROW(entry + k);
   }
 }

@@ -38,6 +38,7 @@ ALD_INLINE void load_harmonic(TILE, uint instance, uint lane, real time, real *s
   if (!any_lane(frequency > R(0))) return;
   course six[HISTORY_COLUMNS];
   history_harmonics(TILE_OF_CALLER, lane, KIND_load, instance, LOAD_SINE, frequency, time, six);
+  ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = sum[k] + six[k].value;
 }
 
@@ -45,6 +46,7 @@ ALD_INLINE void load_history(TILE, uint instance, uint lane, real time, real *su
   if (KIND_TABLE_ROWS(KIND_load, 0, instance) == 0) return;
   const history_place p = history_of(TILE_OF_CALLER, lane, KIND_load, instance, time);
   const real factor = PARAM_OF(load, LOAD_FACTOR);
+  ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     sum[k] = sum[k] + factor * history_straight(TILE_OF_CALLER, lane, p, k);
   }
@@ -54,15 +56,18 @@ ALD_INLINE void load_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   const real time = stage_time(TILE_OF_CALLER, lane) + PARAM_OF(load, LOAD_SHIFT);
   const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_load, KIND_BODY_A, instance), lane);
   real sum[HISTORY_COLUMNS];
+  ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = PARAM_OF(load, LOAD_CONSTANT + k);
   load_harmonic(TILE_OF_CALLER, instance, lane, time, sum);
   load_history(TILE_OF_CALLER, instance, lane, time, sum);
   const real share = build_up(TILE_OF_CALLER, lane);
+  ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = share * sum[k];
   vec3 force = vec3_of(sum[0], sum[1], sum[2]), moment = vec3_of(sum[3], sum[4], sum[5]);
   ROW_OF(load, LOAD_FORCE) = vec3_length(force);
   ROW_OF(load, LOAD_MOMENT) = vec3_length(moment);
   if (plan[PLAN_TRACE]) {
+    ALD_UNROLL(6)
     for (uint k = 0; k < HISTORY_COLUMNS; k++) {
       KIND_TRACE_ROW(KIND_load, LOAD_TRACE_X + k, instance) = sum[k];
     }
