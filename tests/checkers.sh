@@ -134,11 +134,7 @@ tiny() { # STUDY
   local hash
   watch 120 "$1" 2 double steps
   cp "$out/answer" "$out/steps"
-  # lines and meshes are one work-item's there too, and take half a minute
-  case $long/$(basename "$1") in
-    no/lines.yml | no/meshes.yml) ;;
-    *) watch 120 "$1" 2 double groups ;;
-  esac
+  watch 120 "$1" 2 double groups
   # the list of what touches is of this schedule alone
   case $long/$(basename "$1") in
     yes/* | */outline.yml | */boxes.yml) watch 120 "$1" 2 double passes ;;
