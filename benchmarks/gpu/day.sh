@@ -165,11 +165,16 @@ do_roofline() {
 }
 do_schedules() {
   local name size steps=100 studies=("${five[@]}")
-  local groups=(32 64 128 256 512) tiles=(4096 16384 65536 262136)
-  [ $quick = no ] || { studies=(berthing) groups=(1 8) tiles=(512) steps=10; }
+  local groups=(32 64 128 256 512) tiles=(4096 16384 65536 262136) shared=(32x2 16x4 8x8 8x16 8x32)
+  [ $quick = no ] || { studies=(berthing) groups=(1 8) tiles=(512) shared=(8x2) steps=10; }
   for name in "${studies[@]}"; do
     for size in "${groups[@]}"; do
       item "$name.group-$size" 120 env ALLIDE_OPENCL_LOCAL="$size" "$allide" bench study --study "$(path_of "$name")" \
+        --device "$device" --program study --steps $steps --json
+    done
+    # groups, in which work-items share a scenario
+    for size in "${shared[@]}"; do
+      item "$name.shared-$size" 120 env ALLIDE_OPENCL_SCHEDULE="$size" "$allide" bench study --study "$(path_of "$name")" \
         --device "$device" --program study --steps $steps --json
     done
     for size in "${tiles[@]}"; do
@@ -243,12 +248,13 @@ say_roofline() {
 say_schedules() {
   local file
   echo
-  printf '%-36s %14s %14s\n' 'ns a scenario-step' 'pass by pass' 'lane by lane'
+  printf '%-36s %14s %14s %14s\n' 'ns a scenario-step' 'pass by pass' 'lane by lane' 'as it runs'
   for file in "$out"/schedules/*.json; do
     [ -e "$file" ] || continue
     read_figures "$file"
     file=${file##*/}
-    printf '%-36s %14s %14s\n' "${file%.json}" "$(short "${figure[pass by pass]:-}")" "$(short "${figure[lane by lane]:-}")"
+    printf '%-36s %14s %14s %14s\n' "${file%.json}" "$(short "${figure[pass by pass]:-}")" \
+      "$(short "${figure[lane by lane]:-}")" "$(short "${figure[as it runs]:-}")"
   done
 }
 do_summary() {

@@ -14,6 +14,7 @@
 #include "device_cl_kernels.h"
 #include "device_cl_list.h"
 #include "device_cl_product.h"
+#include "device_cl_schedule.h"
 #include "device_cl_types.h"
 
 enum {
@@ -285,7 +286,8 @@ ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_devic
   if (!cl) {
     return ald_report_fail(report, ALD_NO_DEVICE, "error: device %s: %s\n", id, problem);
   }
-  ald_status status = ald_cl_choose(cl, id, precision, &choice, report);
+  ald_status status = ald_cl_schedule_check(report);
+  if (status == ALD_OK) status = ald_cl_choose(cl, id, precision, &choice, report);
   if (status != ALD_OK) return status;
   cl_device *d = device_of(cl, &choice, precision);
   if (!d) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");

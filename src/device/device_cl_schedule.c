@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "base/report.h"
 #include "plan/passes.h"
 
 enum {
@@ -63,14 +64,32 @@ static void list_ways(const cl_device *d, const cl_kernels *kernels, const ald_l
   }
 }
 
-/* the only way, if the environment names one that there is */
+/* the groups that the environment asks for: LxW */
+static bool asked_groups(const char *asked, unsigned *lanes, unsigned *workers) {
+  int end = 0;
+  return sscanf(asked, "%4ux%4u%n", lanes, workers, &end) == 2 && asked[end] == '\0' &&
+         *lanes > 0 && *workers > 0;
+}
+
+ald_status ald_cl_schedule_check(ald_report *report) {
+  const char *asked = getenv("ALLIDE_OPENCL_SCHEDULE");
+  unsigned lanes, workers;
+  if (!asked || strcmp(asked, "passes") == 0 || strcmp(asked, "lanes") == 0) return ALD_OK;
+  if (asked_groups(asked, &lanes, &workers) && lanes * workers <= MOST_ITEMS) return ALD_OK;
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "error: ALLIDE_OPENCL_SCHEDULE=%.40s: write passes, lanes or LxW, groups "
+                         "of L lanes with W work-items each, %d together at most\n",
+                         asked, MOST_ITEMS);
+}
+
+/* the only way, if the environment names one */
 static bool asked_way(const cl_device *d, const cl_kernels *kernels, cl_trial *trial) {
   const char *asked = getenv("ALLIDE_OPENCL_SCHEDULE");
   unsigned lanes = 0, workers = 0;
   if (!asked) return false;
   if (strcmp(asked, "passes") == 0) {
     add_way(trial, ALD_SCHEDULE_PASSES, (uint32_t)d->local, 1);
-  } else if (sscanf(asked, "%ux%u", &lanes, &workers) == 2 && lanes > 0 && workers > 0 &&
+  } else if (asked_groups(asked, &lanes, &workers) &&
              (size_t)lanes * workers <= most_items(d, kernels)) {
     add_way(trial, ALD_SCHEDULE_GROUPS, lanes, workers);
   } else {

@@ -15,9 +15,13 @@ typedef struct cl_piece {
   bool is_timed; /* ald_cl_trial_note() wants to know how long it took */
 } cl_piece;
 
+/* Is what the environment asks for a schedule?
+ * @return ALD_OK, ALD_BAD_ARGUMENT */
+ald_status ald_cl_schedule_check(ald_report *report);
+
 /* The trial for tiles of this many lanes, whose ways are listed when it is first asked for. The
- * environment variable ALLIDE_OPENCL_SCHEDULE leaves one way: `passes`, `lanes` or, of a program
- * made for a study, `LxW`: groups of L lanes with W work-items each. */
+ * environment variable ALLIDE_OPENCL_SCHEDULE leaves one way: `passes`, `lanes` or `LxW`: groups of
+ * L lanes with W work-items each, where the program and the device have them, else lane by lane. */
 cl_trial *ald_cl_trial(const cl_device *d, cl_kernels *kernels, const ald_layout *layout,
                        uint32_t lanes);
 

@@ -113,10 +113,26 @@ static void every_schedule_gives_the_bits_of_the_host(void **state) {
   ald_study_destroy(study);
 }
 
+static void words_that_are_no_schedule_are_refused(void **state) {
+  (void)state;
+  static const char *const bad[] = {"", "fast", "8x", "8x0", "8 x 4", "8x4x2", "64x64", "-8x4"};
+  static const char *const good[] = {"passes", "lanes", "8x4", "64x4", "1x1"};
+  for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
+    assert_int_equal(setenv("ALLIDE_OPENCL_SCHEDULE", bad[k], 1), 0);
+    if (ald_cl_schedule_check(NULL) == ALD_OK) fail_msg("\"%s\" is taken", bad[k]);
+  }
+  for (size_t k = 0; k < sizeof good / sizeof good[0]; k++) {
+    assert_int_equal(setenv("ALLIDE_OPENCL_SCHEDULE", good[k], 1), 0);
+    assert_int_equal(ald_cl_schedule_check(NULL), ALD_OK);
+  }
+  unsetenv("ALLIDE_OPENCL_SCHEDULE");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_fastest_way_is_kept),
       cmocka_unit_test(a_piece_has_no_more_steps_than_are_left),
+      cmocka_unit_test(words_that_are_no_schedule_are_refused),
       cmocka_unit_test(every_schedule_gives_the_bits_of_the_host),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,6 +19,7 @@
 
 enum { MOMENTS = 5, PASSES_MOST = 160, REPEATS_MOST = 64 };
 #define PASS_SECONDS 2e-3    /* a pass is repeated until it takes so long */
+enum { TRIAL_STEPS = 128 };  /* in which a device has tried all its schedules */
 #define ADVANCE_SECONDS 10.0 /* of each schedule, at most */
 #define HOST_SECONDS 15.0    /* of one thread, for the tile whose rows are counted */
 
@@ -195,7 +196,8 @@ static void time_schedule(watch *w, ald_schedule schedule, const char *name, uin
   uint32_t done = 0;
   bench_stand_fill(&w->device, w->b);
   s->device->tile_upload(s->tile, NULL);
-  s->device->tile_advance(s->tile, 1, schedule, NULL); /* builds the kernels */
+  /* builds the kernels; finds the fastest schedule */
+  s->device->tile_advance(s->tile, schedule == ALD_SCHEDULE_BEST ? TRIAL_STEPS : 1, schedule, NULL);
   wait_for(s);
   s->device->tile_upload(s->tile, NULL);
   const double began = ald_seconds();
@@ -263,7 +265,10 @@ void bench_study(bench *b) {
     report_passes(&w);
     time_schedule(&w, ALD_SCHEDULE_PASSES, "pass by pass", steps);
     time_schedule(&w, ALD_SCHEDULE_LANES, "lane by lane", steps);
-    if (!w.device.device->is_host) time_transfers(&w);
+    if (!w.device.device->is_host) {
+      time_schedule(&w, ALD_SCHEDULE_BEST, "as it runs", steps);
+      time_transfers(&w);
+    }
     bench_add(b, "tile memory", (double)ald_lane_bytes(w.device.layout, b->precision),
               "byte/scenario", w.device.device->name, 1);
     time_run(&w);
