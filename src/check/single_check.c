@@ -63,9 +63,8 @@ static const char *text_of(const ald_single_bound *bound, char text[TEXT_SIZE]) 
       [ALD_SINGLE_WEIGHT] = "a weight presses it by some %s: its greatest forces may be off by %s",
       [ALD_SINGLE_STRETCHED] =
           "its tension stretches a segment by some %s: its greatest tensions may be off by %s",
-      [ALD_SINGLE_MOVED] =
-          "in a step the fastest go %s: their speed may be off by %s, and "
-          "what is slower by as much does not move"};
+      [ALD_SINGLE_MOVED] = ("in a step the fastest go %s: their speed may be off by %s, and "
+                            "what is slower by as much does not move")};
   char place[LENGTH_SIZE], known[LENGTH_SIZE], way[LENGTH_SIZE], share[LENGTH_SIZE];
   char end[TEXT_SIZE / 2];
   snprintf(end, sizeof end, ends[bound->what], length_text(bound->way, way),
