@@ -133,12 +133,3 @@ void ald_cl_trial_note(cl_trial *trial, const cl_piece *piece, double seconds) {
     if (trial->seconds[k] < trial->seconds[trial->best]) trial->best = k;
   }
 }
-
-void ald_cl_way_name(const cl_way *way, char *text, size_t size) {
-  if (way->schedule == ALD_SCHEDULE_GROUPS) {
-    snprintf(text, size, "groups of %u lanes x %u work-items", way->lanes, way->workers);
-  } else {
-    snprintf(text, size, "%s",
-             way->schedule == ALD_SCHEDULE_PASSES ? "pass by pass" : "lane by lane");
-  }
-}

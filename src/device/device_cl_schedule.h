@@ -31,7 +31,4 @@ cl_piece ald_cl_trial_next(const cl_trial *trial, uint32_t steps);
 /* A timed piece took this long [s]. The last one decides. */
 void ald_cl_trial_note(cl_trial *trial, const cl_piece *piece, double seconds);
 
-/* "lane by lane", "pass by pass", "8 lanes x 16 work-items" */
-void ald_cl_way_name(const cl_way *way, char *text, size_t size);
-
 #endif
