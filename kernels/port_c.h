@@ -52,6 +52,7 @@ typedef int64_t scalar_bits;
 #define ALD_UNUSED __attribute__((unused))
 #define ALD_INLINE static inline __attribute__((always_inline, unused))
 #define ALD_INLINE_ALWAYS ALD_INLINE
+#define ALD_COMPUTES_AGAIN 0
 /* large, and run from several places: compiled once */
 #define ALD_APART static __attribute__((noinline, unused))
 #define GLOBAL

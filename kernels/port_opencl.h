@@ -53,6 +53,8 @@ typedef ALD_WIDE(uint) whole;
 #define ALD_INLINE_ALWAYS ALD_INLINE
 #endif
 #endif
+/* what needs an array is rather computed again: on a GPU an array is slow memory */
+#define ALD_COMPUTES_AGAIN (ALD_LANES == 1)
 #define GLOBAL global
 #define ALD_UNROLL(n) _Pragma("unroll")
 /* units that work at the same time have a scratch each; in C a thread has one */

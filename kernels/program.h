@@ -4,7 +4,6 @@
 #ifndef ALD_KERNELS_PROGRAM_H
 #define ALD_KERNELS_PROGRAM_H
 
-#include "all_passes.h"
 #include "plan.h"
 
 /* PASS(name, stage, space, kind): what a step is made of.
@@ -62,6 +61,21 @@
 #define PASS_NUMBER(name, stage, space, kind) PASS_##name,
 enum { PASSES(PASS_NUMBER) PASS_TOTAL };
 
+/* the program of a study has ALD_HAS_name for each pass: 1 if the study has work for it */
+#ifdef ALD_STUDY
+#define WHERE_USED(name, ...) ALD_JOIN(WHERE_USED_, ALD_HAS_##name)(__VA_ARGS__)
+#define WHERE_USED_0(...)
+#define WHERE_USED_1(...) __VA_ARGS__
+/* A pass that is called keeps registers for its caller, in private memory. */
+#define PASS_INLINED(name, stage, space, kind) \
+  WHERE_USED(name, ALD_INLINE_ALWAYS void name##_item(TILE, uint instance, uint lane);)
+PASSES(PASS_INLINED)
+#else
+#define WHERE_USED(name, ...) __VA_ARGS__
+#endif
+
+#include "all_passes.h"
+
 /* number of instances in each space; UNITS is the number of ALD_LANES-wide steps in a row */
 #define UNITS (lanes / ALD_LANES)
 #define COUNT_LANES(kind) 1
@@ -114,15 +128,6 @@ enum { PASSES(PASS_NUMBER) PASS_TOTAL };
 #define ITEM_OF_INTEGRATE ITEM_IN_ORDER
 #define ITEM_OF_COMMIT ITEM_IN_ORDER
 #define ITEM_OF_PROBE ITEM_AT_ONCE
-
-/* the program of a study has ALD_HAS_name for each pass: 1 if the study has work for it */
-#ifdef ALD_STUDY
-#define WHERE_USED(name, ...) ALD_JOIN(WHERE_USED_, ALD_HAS_##name)(__VA_ARGS__)
-#define WHERE_USED_0(...)
-#define WHERE_USED_1(...) __VA_ARGS__
-#else
-#define WHERE_USED(name, ...) __VA_ARGS__
-#endif
 
 #define PASS_KERNEL(name, stage, space, kind) \
   WHERE_USED(name, kernel void ald_##name(TILE){ITEM_OF_##stage(name, space, kind)})

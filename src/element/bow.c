@@ -220,9 +220,19 @@ static bool shapes_tables(uint32_t key) {
   return (key >= KEY_TIP && key < KEY_TIP + 3) || key == KEY_WATERLINES || key == KEY_STEM;
 }
 
+static bool may_vary(const ald_numbers *n, uint32_t key) { return !n->varies || n->varies[key]; }
+
+/* shapes that it has in some scenario, perhaps */
+static uint32_t shape_bits(const ald_numbers *n) {
+  const bool high = may_vary(n, KEY_STEM_LOWER) || may_vary(n, KEY_STEM_UPPER) || ald_stem_is(n);
+  const bool has_stem = may_vary(n, KEY_STEM) || (ald_stem_is_given(n) && high);
+  const bool is_quadric = may_vary(n, KEY_BULB_SHAPE) || ald_bulb_quadric(n).is_one;
+  return (has_stem ? BOW_MAY_HAVE_STEM : 0) | (is_quadric ? BOW_MAY_BE_QUADRIC : 0);
+}
+
 static uint32_t options(const ald_numbers *n) {
   return (uint32_t)n->keys[KEY_ACROSS] | power_of(n->keys[KEY_AROUND]) << BOW_AROUND_SHIFT |
-         ald_bow_reading_bits(n);
+         ald_bow_reading_bits(n) | shape_bits(n);
 }
 
 /* The force of a crushed side grows by pressure x area for each metre of depth at right angles, at

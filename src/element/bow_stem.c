@@ -35,9 +35,13 @@ const ald_key ald_stem_sections[] = {
 
 static bool has_sections(const ald_numbers *n) { return n->rows[TABLE_SECTIONS] > 0; }
 
-bool ald_stem_is(const ald_numbers *n) {
+bool ald_stem_is_given(const ald_numbers *n) {
   ALD_ASSERT(n->keys);
-  return ald_word(n->keys, KEY_STEM) == AS_GIVEN &&
+  return ald_word(n->keys, KEY_STEM) == AS_GIVEN;
+}
+
+bool ald_stem_is(const ald_numbers *n) {
+  return ald_stem_is_given(n) &&
          (has_sections(n) || n->keys[KEY_STEM_UPPER] > n->keys[KEY_STEM_LOWER]);
 }
 

@@ -21,6 +21,9 @@ extern const char *const ald_stem_waterlines[];
 /* columns of the table `stem sections` */
 extern const ald_key ald_stem_sections[];
 
+/* the study does not say that there is none */
+bool ald_stem_is_given(const ald_numbers *numbers);
+
 /* between a line and entrance, or sections */
 bool ald_stem_is(const ald_numbers *numbers);
 /* parts of it, one above the other: as many as intervals of its sections, or one */

@@ -99,7 +99,8 @@ typedef struct ald_numbers {
   const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
   double end;                /* of the run; infinite where nobody knows [s] */
   ald_laying laying;
-  bool has_outset; /* of an instance of a kind with a separate force at each end */
+  const bool *varies; /* (key_count) may it be another one in another scenario? NULL: not known */
+  bool has_outset;    /* of an instance of a kind with a separate force at each end */
   ald_outset outset;
 } ald_numbers;
 

@@ -83,6 +83,7 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   ald_numbers numbers = ald_instance_numbers(s, instance, b->nominal);
   const bool own = definition_varies(b, definition), own_tables = tables_vary(b, definition);
   numbers.laying = own_tables ? ALD_TABLES_OWN : ALD_TABLES_SHARED;
+  numbers.varies = b->varies + definition->quantities;
   ald_kind_derive(kind, &numbers, shared);
   const uint32_t entry = own ? ald_layout_params(b, kind->param_count, NULL)
                              : lay_shared(b, instance->definition, shared, kind->param_count);

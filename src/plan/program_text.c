@@ -165,12 +165,21 @@ static uint32_t most_segments(const uint32_t *plan) {
   return most;
 }
 
+/* option bits that any of the bows has */
+static uint32_t bow_options(const uint32_t *plan) {
+  const uint32_t *own = plan + PLAN_KINDS + KIND_bow * KIND_FIELD_COUNT;
+  uint32_t any = 0;
+  for (uint32_t i = 0; i < own[KIND_COUNT]; i++) any |= plan[own[KIND_OPTIONS] + i];
+  return any;
+}
+
 /* what the text of a study's program begins with; NULL without memory */
 static char *study_text(const ald_layout *layout) {
   writer w = {.text = NULL};
   put(&w, "#define ALD_STUDY\n");
   put_outlines(&w, layout->plan);
   put(&w, "#define ALD_MOST_SEGMENTS %u\n", most_segments(layout->plan));
+  put(&w, "#define ALD_BOW_OPTIONS %uu\n", bow_options(layout->plan));
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     const ald_pass_info *info = &ald_pass_infos[pass];
     put(&w, "#define ALD_HAS_%s %d\n", info->name, ald_layout_uses(layout, pass));

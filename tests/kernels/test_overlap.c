@@ -138,10 +138,10 @@ static result compute(const polygon *a, const polygon *b) {
     own_b.at[k].y -= my;
   }
   fragments_find(&f, &own_a, &own_b, shared);
-  const overlap o = fragments_measure(&f, own_a.count, shared);
+  const overlap o = fragments_measure(&f, &own_a, &own_b, shared);
   r = (result){o.area, o.centroid.x + mx, o.centroid.y + my, o.line.x, o.line.y, 0};
   for (uint i = 0; i < f.count_a; i++) {
-    r.crossings += 2 * (f.list[i].valid && !fragment_continues(&f, i, own_a.count));
+    r.crossings += 2 * (f.list[i].valid && !fragment_continues(&f, &own_a, &own_b, shared, i));
   }
   return r;
 }

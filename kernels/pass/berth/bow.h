@@ -176,7 +176,7 @@ ALD_INLINE void bow_sum_take(bow_sum *sum, mask own, const bow_sum *other) {
 }
 
 /* of each lane by its own rule */
-ALD_INLINE bow_sum bow_sum_of_all(TILE, uint instance, uint lane, bow_ground *g) {
+ALD_INLINE_ALWAYS bow_sum bow_sum_of_all(TILE, uint instance, uint lane, bow_ground *g) {
   const mask has = g->contact.form.has_stem, meets = g->contact.meets;
   const mask bulb = g->contact.form.quadric.is_one & mask_not(has);
   const mask paraboloid = mask_not(g->contact.has_couple);

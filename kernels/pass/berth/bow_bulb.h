@@ -27,7 +27,7 @@ ALD_INLINE void bow_add_ring(TILE, uint lane, const bow_ground *g, const quadric
 /* of the lanes that meet; 0 in the others. The contact of `g` is set. */
 ALD_INLINE bow_sum bow_bulb_sum(TILE, uint instance, uint lane, bow_ground *g) {
   bow_sum sum = bow_sum_none();
-  const uint options = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance);
+  const uint options = BOW_OPTIONS_OF(instance);
   const uint across = options & BOW_ACROSS_MASK, power = options >> BOW_AROUND_SHIFT & 7u;
   const bow_contact *c = &g->contact;
   bow_ground_of(TILE_OF_CALLER, instance, lane, g);

@@ -74,11 +74,16 @@ ALD_INLINE void bow_motion_of(TILE, uint instance, uint lane, pose a, pose b, bo
 
 ALD_INLINE bow_form bow_form_of(TILE, uint instance, uint lane, const bow_contact *c) {
   bow_form f;
+  const uint options = BOW_OPTIONS_OF(instance);
+  const mask no = is(W(0), W(1));
   f.a = c->a;
   f.b = c->b;
   f.length = PARAM_OF(bow, BOW_LENGTH);
-  f.quadric.is_one = PARAM_OF(bow, BOW_BULB_SHAPE) > R(0);
-  f.quadric.is_cone = PARAM_OF(bow, BOW_BULB_SHAPE) > R(BULB_ELLIPSOID);
+  f.quadric.is_one = f.quadric.is_cone = f.has_stem = no;
+  if (options & BOW_MAY_BE_QUADRIC) {
+    f.quadric.is_one = PARAM_OF(bow, BOW_BULB_SHAPE) > R(0);
+    f.quadric.is_cone = PARAM_OF(bow, BOW_BULB_SHAPE) > R(BULB_ELLIPSOID);
+  }
   f.quadric.length = f.length;
   f.quadric.wide = PARAM_OF(bow, BOW_HALF_WIDE);
   f.quadric.high = PARAM_OF(bow, BOW_HALF_HIGH);
@@ -90,7 +95,7 @@ ALD_INLINE bow_form bow_form_of(TILE, uint instance, uint lane, const bow_contac
   f.growth = PARAM_OF(bow, BOW_STEM_GROWTH);
   f.bound = PARAM_OF(bow, BOW_STEM_HALF);
   f.is_straight = PARAM_OF(bow, BOW_STEM_STRAIGHT) > R(0);
-  f.has_stem = f.upper > f.lower;
+  if (options & BOW_MAY_HAVE_STEM) f.has_stem = f.upper > f.lower;
   return f;
 }
 

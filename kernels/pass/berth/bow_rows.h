@@ -75,8 +75,16 @@ enum {
   BOW_STICTION = 1 << 9,
   BOW_LAST_SURFACE = 1 << 10,  /* only that of the greatest depth is kept */
   BOW_STICK_PRESSES = 1 << 11, /* points that stick keep their pressure */
-  BOW_FIRST_FOLLOWS = 1 << 12  /* the first surface moves on with the greatest depth */
+  BOW_FIRST_FOLLOWS = 1 << 12, /* the first surface moves on with the greatest depth */
+  BOW_MAY_HAVE_STEM = 1 << 13,
+  BOW_MAY_BE_QUADRIC = 1 << 14 /* the bulb is no paraboloid */
 };
+
+/* The program of a study has in ALD_BOW_OPTIONS what any of its bows has of these bits. */
+#ifndef ALD_STUDY
+#define ALD_BOW_OPTIONS 0xffffffffu
+#endif
+#define BOW_OPTIONS_OF(instance) (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & ALD_BOW_OPTIONS)
 
 /* a pose of the struck body as the striking one sees it: axes of the struck body, column by column,
  * its origin, the depth of the bulb */

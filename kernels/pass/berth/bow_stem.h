@@ -70,7 +70,7 @@ ALD_INLINE bow_strip bow_strip_of(const bow_contact *c, uint panel, real z) {
 /* a strip and its share of the heights; one of the ends of its panel has none */
 ALD_INLINE void bow_add_strip(TILE, uint instance, uint lane, const bow_ground *g, uint panel,
                               real z, real share, mask counts, bow_sum *sum) {
-  const uint across = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_ACROSS_MASK;
+  const uint across = BOW_OPTIONS_OF(instance) & BOW_ACROSS_MASK;
   const uint count = BOW_PARTS_OF(across);
   const bow_strip s = bow_strip_of(&g->contact, panel, z);
   for (uint side = 0; side < 2; side++) {
@@ -91,7 +91,7 @@ ALD_INLINE void bow_add_strip(TILE, uint instance, uint lane, const bow_ground *
 
 ALD_INLINE void bow_add_panel(TILE, uint instance, uint lane, const bow_ground *g, uint panel,
                               bow_sum *sum) {
-  const uint power = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) >> BOW_AROUND_SHIFT & 7u;
+  const uint power = BOW_OPTIONS_OF(instance) >> BOW_AROUND_SHIFT & 7u;
   const uint count = BOW_STRIPS_OF(power);
   const bow_span s = bow_panel_span(&g->contact, panel);
   const real high = s.to - s.from;

@@ -43,10 +43,10 @@ typedef struct bow_ground {
   uint stick_presses; /* not 0: points that stick keep their pressure */
 } bow_ground;
 
-ALD_INLINE void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
+ALD_INLINE_ALWAYS void bow_ground_of(TILE, uint instance, uint lane, bow_ground *g) {
   const bow_contact *c = &g->contact;
   const real slow = PARAM_OF(bow, BOW_STICTION_SPEED);
-  const uint options = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance);
+  const uint options = BOW_OPTIONS_OF(instance);
   g->ny = R(2) / c->a;
   g->nz = R(2) / c->b;
   g->by_y = c->spin.y * c->b;
@@ -127,9 +127,9 @@ ALD_INLINE void bow_point(TILE, uint lane, const bow_ground *g, real u, real v, 
 }
 
 /* of the lanes that meet; 0 in the others. The contact of `g` is set. */
-ALD_INLINE bow_sum bow_sum_of(TILE, uint instance, uint lane, bow_ground *g) {
+ALD_INLINE_ALWAYS bow_sum bow_sum_of(TILE, uint instance, uint lane, bow_ground *g) {
   bow_sum sum = bow_sum_none();
-  const uint options = KIND_TABLE(KIND_bow, KIND_OPTIONS, instance);
+  const uint options = BOW_OPTIONS_OF(instance);
   const uint across = options & BOW_ACROSS_MASK, power = options >> BOW_AROUND_SHIFT & 7u;
   const halved_angle first = halved_angle_of(power), step = halved_angle_of(power - 1);
   const bulb_plane *m = &g->contact.meeting;

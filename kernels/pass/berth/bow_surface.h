@@ -34,35 +34,39 @@ ALD_INLINE bow_surfaces bow_surfaces_of(TILE, uint instance, uint lane) {
   s.has_best = is(FLAG_OF(bow, BOW_HAS_BEST), W(1)) | ((best > R(0)) & (now < best));
   s.best_now = now > best;
   s.first_now = mask_not(held) & is(FLAG_OF(bow, BOW_STEP_UNLOADS), W(1));
-  if (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_FIRST_FOLLOWS) {
+  if (BOW_OPTIONS_OF(instance) & BOW_FIRST_FOLLOWS) {
     s.first_now = s.first_now | (held & s.best_now);
   }
   s.has_first = held | s.first_now;
   return s;
 }
 
-/* the shape left at a pose in `row`, or at the step's beginning in the lanes of `now` */
-ALD_INLINE recovered_surface bow_recovered(TILE, uint instance, uint lane, const bow_contact *c,
-                                           uint row, mask now) {
+/* a vector of a pose in `row`, or of that at the step's beginning in the lanes of `now` */
+ALD_INLINE vec3 bow_kept(TILE, uint instance, uint lane, uint row, uint part, mask now) {
+  const vec3 begun = kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + part);
+  return vec3_sel(now, begun, kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + part));
+}
+
+/* the shape left at such a pose */
+ALD_INLINE_ALWAYS recovered_surface bow_recovered(TILE, uint instance, uint lane,
+                                                  const bow_contact *c, uint row, mask now) {
   recovered_surface s;
-  vec3 kept[4];
-  for (uint k = 0; k < 4; k++) {
-    kept[k] =
-        vec3_sel(now, kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, BOW_STEP_POSE + 3 * k),
-                 kind_vec3(TILE_OF_CALLER, lane, KIND_bow, instance, row + 3 * k));
-  }
+  const vec3 kept_x = bow_kept(TILE_OF_CALLER, instance, lane, row, 0, now);
+  const vec3 kept_y = bow_kept(TILE_OF_CALLER, instance, lane, row, 3, now);
+  const vec3 kept_z = bow_kept(TILE_OF_CALLER, instance, lane, row, 6, now);
+  const vec3 kept_from = bow_kept(TILE_OF_CALLER, instance, lane, row, 9, now);
   const real depth =
       sel(now, ROW_OF(bow, BOW_STEP_POSE + BOW_POSE_DEPTH), ROW_OF(bow, row + BOW_POSE_DEPTH));
   /* G = kept axes x present axes turned round, row by row */
   const mat3 m = c->view.turn;
-#define BOW_ROW_BY(part)                                                           \
-  vec3_add(vec3_add(vec3_scale(m.x, kept[0].part), vec3_scale(m.y, kept[1].part)), \
-           vec3_scale(m.z, kept[2].part))
+#define BOW_ROW_BY(part)                                                         \
+  vec3_add(vec3_add(vec3_scale(m.x, kept_x.part), vec3_scale(m.y, kept_y.part)), \
+           vec3_scale(m.z, kept_z.part))
   s.gx = BOW_ROW_BY(x);
   s.gy = BOW_ROW_BY(y);
   s.gz = BOW_ROW_BY(z);
 #undef BOW_ROW_BY
-  const vec3 from = vec3_sub(c->tip, c->view.from), to = vec3_sub(kept[3], c->tip);
+  const vec3 from = vec3_sub(c->tip, c->view.from), to = vec3_sub(kept_from, c->tip);
   s.g0 = vec3_of(vec3_dot(s.gx, from) + to.x, vec3_dot(s.gy, from) + to.y,
                  vec3_dot(s.gz, from) + to.z);
   s.shift = R(0) - PARAM_OF(bow, BOW_RECOVERED_SIGN) * PARAM_OF(bow, BOW_RECOVERY) * depth;
@@ -77,7 +81,8 @@ typedef struct bow_shapes {
   int any_first, any_best;   /* in some lane */
 } bow_shapes;
 
-ALD_INLINE void bow_shapes_of(TILE, uint instance, uint lane, const bow_contact *c, bow_shapes *s) {
+ALD_INLINE_ALWAYS void bow_shapes_of(TILE, uint instance, uint lane, const bow_contact *c,
+                                     bow_shapes *s) {
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
   const real shrunk = R(1) - PARAM_OF(bow, BOW_RECOVERY);
   s->has = bow_surfaces_of(TILE_OF_CALLER, instance, lane);
@@ -86,7 +91,7 @@ ALD_INLINE void bow_shapes_of(TILE, uint instance, uint lane, const bow_contact 
     s->has.has_first = is(FLAG_OF(bow, BOW_HAS_FIRST), W(1));
     s->has.first_now = s->has.first_now & s->has.has_first;
   }
-  if (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & BOW_LAST_SURFACE) {
+  if (BOW_OPTIONS_OF(instance) & BOW_LAST_SURFACE) {
     s->has.has_first = is(W(0), W(1));
   }
   s->first = bow_recovered(TILE_OF_CALLER, instance, lane, c, BOW_FIRST_POSE, s->has.first_now);

@@ -168,13 +168,11 @@ ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint i
   real low = R(1e30), high = R(-1e30), count = R(0);
   vec2 p1 = vec2_of(R(0), R(0)), p2 = p1;
   for (uint i = 0; i < f->count_a; i++) {
-    const fragment g = f->list[i];
+    const fragment g = fragment_at(f, &s->a, &s->b, s->shared, i);
     mask at_start = g.valid & g.cut_start & f->lidded, at_end = g.valid & g.cut_end & f->lidded;
     if (i < f->outline_a) {
       const uint after = i + 1 < f->outline_a ? i + 1 : 0;
-      mask joins = fragment_continues(f, after, s->a.count);
-      if (polygon_next(f->edge[i], s->a.count) != f->edge[after]) joins = joins & mask_not(joins);
-      at_start = at_start | (g.valid & mask_not(f->lidded | fragment_continues(f, i, s->a.count)));
+      const mask joins = fragment_continues(f, &s->a, &s->b, s->shared, after);
       at_end = at_end | (g.valid & mask_not(f->lidded | joins));
     }
     const vec2 start = g.from, end = g.to;
@@ -216,7 +214,7 @@ ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   if (!any_lane(near)) return;
   fragments f;
   fragments_find(&f, &s.a, &s.b, s.shared);
-  const overlap o = fragments_measure(&f, s.a.count, s.shared);
+  const overlap o = fragments_measure(&f, &s.a, &s.b, s.shared);
   const mask touching = near & (o.area > OVERLAP_MIN);
   if (!any_lane(touching)) return;
 
@@ -229,7 +227,7 @@ ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
     normal = vec2_sel(has_line, normal,
                       contained_normal(TILE_OF_CALLER, instance, lane, turn_a, apart.at));
   }
-  const real depth = fragments_extent(&f, normal);
+  const real depth = fragments_extent(&f, &s.a, &s.b, s.shared, normal);
   const vec2 centroid = vec2_add(origin, vec2_rotate(vec2_add(o.centroid, s.middle), turn_a));
   const vec2 axis = vec2_rotate(normal, turn_a);
 

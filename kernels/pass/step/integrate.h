@@ -138,6 +138,7 @@ ALD_INLINE void stage_store(TILE, uint instance, uint lane, uint block, vec3 at,
   const real numbers[STAGE_NUMBERS] = {at.x,        at.y,        at.z,       turn.w,     turn.x,
                                        turn.y,      turn.z,      v.linear.x, v.linear.y, v.linear.z,
                                        v.angular.x, v.angular.y, v.angular.z};
+  ALD_UNROLL(STAGE_NUMBERS)
   for (uint n = 0; n < STAGE_NUMBERS; n++) STAGE_ROW(block, n) = numbers[n];
 }
 
@@ -153,6 +154,7 @@ ALD_INLINE rigid rigid_of(const real *numbers) {
 /* state at the step's beginning */
 ALD_INLINE rigid stage_start(TILE, uint instance, uint lane) {
   real numbers[STAGE_NUMBERS];
+  ALD_UNROLL(STAGE_NUMBERS)
   for (uint n = 0; n < STAGE_NUMBERS; n++) numbers[n] = STAGE_ROW(0, n);
   return rigid_of(numbers);
 }
@@ -161,11 +163,14 @@ ALD_INLINE rigid stage_start(TILE, uint instance, uint lane) {
 ALD_INLINE rigid stage_sum(TILE, uint instance, uint lane, uint stage) {
   real rate[STAGE_NUMBERS], sum[STAGE_NUMBERS];
   const real dt = STEP_LENGTH;
+  ALD_UNROLL(STAGE_NUMBERS)
   for (uint n = 0; n < STAGE_NUMBERS; n++) rate[n] = R(0);
   for (uint k = 0; k <= stage; k++) {
     const real weight = R(stage_weight(plan[PLAN_SCHEME], stage, k));
+    ALD_UNROLL(STAGE_NUMBERS)
     for (uint n = 0; n < STAGE_NUMBERS; n++) rate[n] = rate[n] + weight * STAGE_ROW(k + 1, n);
   }
+  ALD_UNROLL(STAGE_NUMBERS)
   for (uint n = 0; n < STAGE_NUMBERS; n++) {
     sum[n] = STAGE_ROW(0, n) + dt * rate[n];
   }

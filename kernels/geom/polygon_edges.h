@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Convex polygons, and what is left of an edge of one within another. Source and model:
+ * polygon_overlap.h. Only edges whose line meets the box that both polygons share can cut anything
+ * there; the others are skipped (where no lane needs them) after every edge has been cut down to
+ * that box. */
+#ifndef ALD_KERNELS_GEOM_POLYGON_EDGES_H
+#define ALD_KERNELS_GEOM_POLYGON_EDGES_H
+
+#include "../math/vec2.h"
+
+/* room for any study; the program of a study says what it needs: vertices of a convex part, lids of
+ * sections, edges of the two parts of a contact, lids among them */
+#ifndef ALD_MOST_VERTICES
+#define ALD_MOST_VERTICES 64 /* as ALD_PART_VERTICES of src/model/study.h */
+#define ALD_MOST_LIDS 2
+#define ALD_MOST_EDGES (2 * (ALD_MOST_VERTICES + ALD_MOST_LIDS))
+#endif
+enum { PART_VERTICES = ALD_MOST_VERTICES };
+
+/* smallest area that counts as contact [m^2] and length of an edge below which it is no edge [m];
+ * [TPN] page sec. 2 */
+#define OVERLAP_MIN R(1e-9)
+#define OVERLAP_WELD_SQUARED R(1e-24)
+
+enum { PART_LIDS = 2 }; /* of a polygon that has any */
+
+/* A convex polygon, anticlockwise. Edge e < count begins at vertex e; edge count + k is lid k, from
+ * at[count + 2 k] to the one after it, the polygon on its left. */
+typedef struct polygon {
+  uint count, lids;         /* lids: 0 or PART_LIDS, in all lanes */
+  mask lid_cuts[PART_LIDS]; /* in which lanes */
+  vec2 at[PART_VERTICES + 2 * ALD_MOST_LIDS];
+} polygon;
+
+/* The part of an edge that is left, as fractions of its length: from = from_n/from_d ... */
+typedef struct edge_span {
+  real from_n, from_d, to_n, to_d;
+  mask out;
+} edge_span;
+
+typedef struct overlap_box {
+  real x, y; /* reach extents about the origin */
+} overlap_box;
+
+ALD_INLINE uint polygon_next(uint vertex, uint count) {
+  return vertex + 1 < count ? vertex + 1 : 0;
+}
+
+/* where edge e begins and ends */
+ALD_INLINE uint edge_from(const polygon *p, uint e) {
+  return e < p->count ? e : p->count + 2 * (e - p->count);
+}
+
+ALD_INLINE uint edge_to(const polygon *p, uint e) {
+  return e < p->count ? polygon_next(e, p->count) : p->count + 2 * (e - p->count) + 1;
+}
+
+/* Is the box not wholly on the inner side of edge e's line? The box counts twice its room to spare,
+ * so that no rounding drops an edge that the test of fragments_add() would still want. */
+ALD_INLINE mask polygon_edge_matters(const polygon *p, uint e, overlap_box shared) {
+  const uint from = edge_from(p, e), to = edge_to(p, e);
+  const real dx = p->at[to].x - p->at[from].x;
+  const real dy = p->at[to].y - p->at[from].y;
+  const real centre = dy * p->at[from].x - dx * p->at[from].y;
+  return centre <= real_abs(dx) * (R(1.01) * shared.y) + real_abs(dy) * (R(1.01) * shared.x);
+}
+
+/* Cuts an edge by a reach-plane, given the (signed, unscaled) distances of its ends. */
+ALD_INLINE void span_clip(edge_span *s, real d0, real d1, mask in0, mask in1, mask matters) {
+  const mask enters = matters & in1 & mask_not(in0);
+  const mask leaves = matters & in0 & mask_not(in1);
+  const real part = real_abs(d0);
+  const real whole_ = part + real_abs(d1);
+  const mask later = enters & (part * s->from_d > s->from_n * whole_);
+  const mask sooner = leaves & (part * s->to_d < s->to_n * whole_);
+  s->from_n = sel(later, part, s->from_n);
+  s->from_d = sel(later, whole_, s->from_d);
+  s->to_n = sel(sooner, part, s->to_n);
+  s->to_d = sel(sooner, whole_, s->to_d);
+  s->out = s->out | (matters & mask_not(in0 | in1));
+}
+
+/* Edges that matter in some lane, and in which: a single lane is all lanes. */
+typedef struct active_edges {
+  uint count, outline; /* all of them; without lids */
+  uchar edge[PART_VERTICES + ALD_MOST_LIDS];
+#if ALD_LANES > 1
+  mask matters[PART_VERTICES + ALD_MOST_LIDS];
+#define ACTIVE_EDGE_MATTERS(active, k) (active)->matters[k]
+#define ACTIVE_EDGE_PUT(active, k, yes) (active)->matters[k] = (yes)
+#else
+#define ACTIVE_EDGE_MATTERS(active, k) is(W(0), W(0))
+#define ACTIVE_EDGE_PUT(active, k, yes)
+#endif
+} active_edges;
+
+ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, overlap_box shared) {
+  active->count = 0;
+  active->outline = 0;
+  for (uint e = 0; e < p->count + p->lids; e++) {
+    mask matters = polygon_edge_matters(p, e, shared);
+    if (e >= p->count) matters = matters & p->lid_cuts[e - p->count];
+    if (any_lane(matters)) {
+      active->edge[active->count] = (uchar)e;
+      ACTIVE_EDGE_PUT(active, active->count, matters);
+      active->count++;
+    }
+    if (e < p->count) active->outline = active->count;
+  }
+}
+
+ALD_INLINE edge_span span_whole(void) {
+  edge_span s;
+  s.from_n = R(0);
+  s.from_d = R(1);
+  s.to_n = R(1);
+  s.to_d = R(1);
+  s.out = s.from_n > s.to_n;
+  return s;
+}
+
+/* What is left of edge `e` of `p` within the edges first to last of `cutter`; closed: points on the
+ * cutter's boundary are in. */
+ALD_INLINE void polygon_clip_edge(edge_span *s, const polygon *p, uint e, const polygon *cutter,
+                                  const active_edges *planes, uint first, uint last, int closed) {
+  const vec2 from = p->at[edge_from(p, e)], to = p->at[edge_to(p, e)];
+  for (uint k = first; k < last; k++) {
+    const vec2 a = cutter->at[edge_from(cutter, planes->edge[k])];
+    const vec2 b = cutter->at[edge_to(cutter, planes->edge[k])];
+    const real dx = b.x - a.x;
+    const real dy = b.y - a.y;
+    const real d0 = dx * (from.y - a.y) - dy * (from.x - a.x);
+    const real d1 = dx * (to.y - a.y) - dy * (to.x - a.x);
+    const mask in0 = closed ? d0 >= R(0) : d0 > R(0);
+    const mask in1 = closed ? d1 >= R(0) : d1 > R(0);
+    span_clip(s, d0, d1, in0, in1, ACTIVE_EDGE_MATTERS(planes, k));
+  }
+}
+
+/* what the polygon's own lids leave of an edge, or its own edges of a lid */
+ALD_INLINE edge_span polygon_clip_own(const polygon *p, uint e, const active_edges *own) {
+  edge_span s = span_whole();
+  if (own->count > own->outline) {
+    const int is_lid = e >= p->count;
+    polygon_clip_edge(&s, p, e, p, own, is_lid ? 0 : own->outline,
+                      is_lid ? own->outline : own->count, 1);
+  }
+  return s;
+}
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The boundary of the overlap of two convex polygons: what is left of their edges. Source and
+ * model: polygon_overlap.h. */
+#ifndef ALD_KERNELS_GEOM_POLYGON_FRAGMENTS_H
+#define ALD_KERNELS_GEOM_POLYGON_FRAGMENTS_H
+
+#include "polygon_edges.h"
+
+/* What is left of an edge. */
+typedef struct fragment {
+  vec2 from, to;
+  mask valid;
+  mask cut_start, cut_end; /* the other polygon cuts its edge there */
+} fragment;
+
+/* What is left of the k-th active edge of `p`; returns the lanes in which anything is. */
+ALD_INLINE mask fragment_cut(fragment *g, const polygon *p, const active_edges *edges, uint k,
+                             const polygon *cutter, const active_edges *planes, overlap_box shared,
+                             int is_a) {
+  const uint e = edges->edge[k];
+  const vec2 start = p->at[edge_from(p, e)], end = p->at[edge_to(p, e)];
+  const edge_span own = polygon_clip_own(p, e, edges);
+  edge_span s = own;
+  polygon_clip_edge(&s, p, e, cutter, planes, 0, planes->count, is_a);
+  const mask some =
+      ACTIVE_EDGE_MATTERS(edges, k) & mask_not(s.out) & (s.from_n * s.to_d < s.to_n * s.from_d);
+  if (!any_lane(some)) return some;
+  const real inverse = R(1) / (s.from_d * s.to_d);
+  const vec2 along = vec2_sub(end, start);
+  g->cut_start = s.from_n * own.from_d > own.from_n * s.from_d;
+  g->cut_end = s.to_n * own.to_d < own.to_n * s.to_d;
+  g->from = vec2_add(start, vec2_scale(along, s.from_n * s.to_d * inverse));
+  g->to = vec2_sel(s.to_n < s.to_d, vec2_add(start, vec2_scale(along, s.to_n * s.from_d * inverse)),
+                   end);
+  const vec2 left = vec2_sub(g->to, g->from);
+  const mask here = (real_abs(g->from.x) <= shared.x) & (real_abs(g->from.y) <= shared.y);
+  g->valid = some & here & (vec2_dot(left, left) > OVERLAP_WELD_SQUARED);
+  g->cut_start = g->cut_start & g->valid;
+  g->cut_end = g->cut_end & g->valid;
+  return some;
+}
+
+/* Boundary of the overlap, fragment by fragment; those of A come first. Kept together by fragment:
+ * arrays a power of two apart would meet in the same lines of a cache. Where numbers are rather
+ * computed again than kept, every active edge counts as a fragment, and is cut when it is wanted.
+ */
+typedef struct fragments {
+  uint count, count_a;
+  uint outline_a; /* those of A's edges; the lids of A follow */
+  mask lidded;    /* lanes in which a lid cuts */
+#if ALD_COMPUTES_AGAIN
+  active_edges of_a, of_b;
+#else
+  uchar edge[ALD_MOST_EDGES];
+  fragment list[ALD_MOST_EDGES];
+#endif
+} fragments;
+
+#if ALD_COMPUTES_AGAIN
+ALD_INLINE uint fragment_edge(const fragments *f, uint i) {
+  return i < f->count_a ? f->of_a.edge[i] : f->of_b.edge[i - f->count_a];
+}
+
+ALD_INLINE_ALWAYS fragment fragment_at(const fragments *f, const polygon *a, const polygon *b,
+                                       overlap_box shared, uint i) {
+  fragment g;
+  g.from = g.to = vec2_of(R(0), R(0));
+  g.valid = g.cut_start = g.cut_end = is(W(0), W(1));
+  if (i < f->count_a) {
+    fragment_cut(&g, a, &f->of_a, i, b, &f->of_b, shared, 1);
+  } else {
+    fragment_cut(&g, b, &f->of_b, i - f->count_a, a, &f->of_a, shared, 0);
+  }
+  return g;
+}
+#else
+ALD_INLINE uint fragment_edge(const fragments *f, uint i) { return f->edge[i]; }
+
+ALD_INLINE fragment fragment_at(const fragments *f, const polygon *a ALD_UNUSED,
+                                const polygon *b ALD_UNUSED, overlap_box shared ALD_UNUSED,
+                                uint i) {
+  return f->list[i];
+}
+
+/* Clips the active edges of `p` and appends what is left. */
+ALD_INLINE void fragments_add(fragments *f, const polygon *p, const active_edges *edges,
+                              const polygon *cutter, const active_edges *planes, overlap_box shared,
+                              int is_a) {
+  for (uint k = 0; k < edges->count; k++) {
+    const uint e = edges->edge[k];
+    fragment g;
+    if (any_lane(fragment_cut(&g, p, edges, k, cutter, planes, shared, is_a))) {
+      f->edge[f->count] = (uchar)e;
+      f->list[f->count++] = g;
+    }
+    if (is_a && e < p->count) f->outline_a = f->count;
+  }
+}
+#endif
+
+/* the fragment of A's outline before the i-th */
+ALD_INLINE uint fragment_before(const fragments *f, uint i) {
+  return i > 0 ? i - 1 : f->outline_a - 1;
+}
+
+/* Does fragment i of A, of its outline, start where the one before it ends? */
+ALD_INLINE mask fragments_join(const fragments *f, uint i, uint edges_a, mask ends, mask starts) {
+  const uint before = fragment_edge(f, fragment_before(f, i));
+  return polygon_next(before, edges_a) == fragment_edge(f, i) ? ends & starts
+                                                              : starts & mask_not(starts);
+}
+
+/* likewise, of fragments that are looked for */
+ALD_INLINE mask fragment_continues(const fragments *f, const polygon *a, const polygon *b,
+                                   overlap_box shared, uint i) {
+  const fragment own = fragment_at(f, a, b, shared, i);
+  const fragment other = fragment_at(f, a, b, shared, fragment_before(f, i));
+  return fragments_join(f, i, a->count, other.valid & mask_not(other.cut_end),
+                        own.valid & mask_not(own.cut_start));
+}
+
+/* Boundary of the overlap of a and b. Both are given relative to the centre of the box `shared`, in
+ * one frame; the box holds the overlap with some room to spare. */
+ALD_INLINE void fragments_find(fragments *f, const polygon *a, const polygon *b,
+                               overlap_box shared) {
+  f->lidded = R(1) < R(0);
+  for (uint k = 0; k < a->lids; k++) f->lidded = f->lidded | a->lid_cuts[k];
+  for (uint k = 0; k < b->lids; k++) f->lidded = f->lidded | b->lid_cuts[k];
+#if ALD_COMPUTES_AGAIN
+  active_edges_find(&f->of_a, a, shared);
+  active_edges_find(&f->of_b, b, shared);
+  f->count_a = f->of_a.count;
+  f->count = f->count_a + f->of_b.count;
+  f->outline_a = f->of_a.outline;
+#else
+  active_edges edges_a, edges_b;
+  active_edges_find(&edges_a, a, shared);
+  active_edges_find(&edges_b, b, shared);
+  f->count = 0;
+  f->outline_a = 0;
+  fragments_add(f, a, &edges_a, b, &edges_b, shared, 1);
+  f->count_a = f->count;
+  fragments_add(f, b, &edges_b, a, &edges_a, shared, 0);
+#endif
+}
+
+#endif
