@@ -22,23 +22,27 @@ static const char library_name[] = "nvptx64--nvidiacl.bc";
 
 /* ------------------------------------------------------------------------------ architectures */
 
-/* with the first version of PTX that knows it: older ones are read by older drivers */
+/* with the first version of PTX that knows it: older ones are read by older drivers. Clang itself
+ * would take the version of its newest CUDA. */
 static const struct {
-  const char *arch, *version;
-} known[] = {{"sm_50", "+ptx64"}, {"sm_52", "+ptx64"}, {"sm_53", "+ptx64"}, {"sm_60", "+ptx64"},
-             {"sm_61", "+ptx64"}, {"sm_62", "+ptx64"}, {"sm_70", "+ptx64"}, {"sm_72", "+ptx64"},
-             {"sm_75", "+ptx64"}, {"sm_80", "+ptx70"}, {"sm_86", "+ptx71"}, {"sm_87", "+ptx74"},
-             {"sm_89", "+ptx78"}, {"sm_90", "+ptx78"}};
+  const char *arch, *feature;
+} known[] = {{"sm_50", "--cuda-feature=+ptx64"}, {"sm_52", "--cuda-feature=+ptx64"},
+             {"sm_53", "--cuda-feature=+ptx64"}, {"sm_60", "--cuda-feature=+ptx64"},
+             {"sm_61", "--cuda-feature=+ptx64"}, {"sm_62", "--cuda-feature=+ptx64"},
+             {"sm_70", "--cuda-feature=+ptx64"}, {"sm_72", "--cuda-feature=+ptx64"},
+             {"sm_75", "--cuda-feature=+ptx64"}, {"sm_80", "--cuda-feature=+ptx70"},
+             {"sm_86", "--cuda-feature=+ptx71"}, {"sm_87", "--cuda-feature=+ptx74"},
+             {"sm_89", "--cuda-feature=+ptx78"}, {"sm_90", "--cuda-feature=+ptx78"}};
 
-/* version of PTX for an architecture; NULL if it is not known */
-static const char *version_for(const char *arch) {
+/* option for the version of PTX for an architecture; NULL if it is not known */
+static const char *feature_for(const char *arch) {
   for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
-    if (strcmp(arch, known[k].arch) == 0) return known[k].version;
+    if (strcmp(arch, known[k].arch) == 0) return known[k].feature;
   }
   return NULL;
 }
 
-bool ald_ptx_knows(const char *arch) { return version_for(arch) != NULL; }
+bool ald_ptx_knows(const char *arch) { return feature_for(arch) != NULL; }
 
 /* ------------------------------------------------------------------------------ what is needed */
 
@@ -130,6 +134,9 @@ static void add_language(arguments *a, bool single) {
   add(a, "-D__OPENCL_VERSION__=120");
   add_inner(a, "-finclude-default-header");
   add(a, "-DALD_LANES=1");
+  /* no function but the kernels is called from elsewhere: half as much PTX */
+  add(a, "-DALD_INLINE=static __attribute__((unused))");
+  add(a, "-DALD_APART=static __attribute__((unused))");
   if (single) {
     add(a, "-DALD_SINGLE");
     add(a, "-cl-fp32-correctly-rounded-divide-sqrt");
@@ -142,8 +149,7 @@ static void add_target(arguments *a, const char *arch, const char *library) {
   add(a, "-nogpulib");
   add_inner(a, "-target-cpu");
   add_inner(a, arch);
-  add_inner(a, "-target-feature");
-  add_inner(a, version_for(arch));
+  add(a, feature_for(arch));
   add_inner(a, "-mlink-builtin-bitcode");
   add_inner(a, library);
   /* libclc is built for triples of other names; there need be no CUDA */
