@@ -57,6 +57,27 @@ ALD_API ald_status ald_device_test(const char *id, ald_precision precision, ald_
  * @return ALD_OK, ALD_NO_MEMORY; ALD_BAD_ARGUMENT without a study or a report */
 ALD_API ald_status ald_study_program_text(const ald_study *study, ald_report *report);
 
+/** How PTX is made. Zeros are safe defaults. */
+typedef struct ald_ptx_def {
+  const char *arch;   /**< "sm_50" to "sm_90"; NULL: "sm_90". Later cards accept it, too */
+  const char *clang;  /**< clang 16 or later; NULL: ALLIDE_CLANG, or the first one in PATH */
+  const char *libclc; /**< folder of nvptx64--nvidiacl.bc; NULL: ALLIDE_LIBCLC, or where packages
+                         put it */
+  int single;         /**< 1: single precision */
+  int any;            /**< 1: of the program for any study */
+} ald_ptx_def;
+
+/** PTX of the program made for a study, by clang's back end for NVIDIA: every operation is rounded
+ * by itself. CUDA devices load it.
+ * @param study may be NULL for the program for any study
+ * @param name  receives the name of its file in the folder that ALLIDE_PTX names; may be NULL
+ * @param ptx   receives the text; NULL: only its name is wanted, and nothing is compiled
+ * @param report receives what is missing, and what the compiler says
+ * @return ALD_OK; ALD_NO_DEVICE if clang or libclc is missing; ALD_DEVICE_FAILED if the compiler
+ *         fails; ALD_NO_MEMORY; ALD_BAD_ARGUMENT: an unknown architecture, no study */
+ALD_API ald_status ald_study_program_ptx(const ald_study *study, const ald_ptx_def *def,
+                                         char name[48], ald_report *ptx, ald_report *report);
+
 #ifdef __cplusplus
 }
 #endif

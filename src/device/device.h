@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A device computes tiles. OpenMP and OpenCL offer the same few calls, and nothing above this file
- * knows which of them is at work. */
+ * A device computes tiles. OpenMP, OpenCL and CUDA offer the same few calls, and nothing above this
+ * file knows which of them is at work. */
 #ifndef ALD_DEVICE_H
 #define ALD_DEVICE_H
 
@@ -13,7 +13,7 @@ typedef enum ald_schedule {
   ALD_SCHEDULE_BEST,   /* whichever of the others the device runs faster */
   ALD_SCHEDULE_PASSES, /* pass by pass over the tile */
   ALD_SCHEDULE_LANES, /* each lane (or vector of lanes) through all steps alone, one fused kernel */
-  ALD_SCHEDULE_GROUPS /* several work-items of a device for each lane: device_cl_advance.h alone */
+  ALD_SCHEDULE_GROUPS /* several work-items of a device for each lane: accelerator.h alone */
 } ald_schedule;
 
 /* Rows of a tile from other rows: to = M from, or to += M from, with a matrix among the assets. */
@@ -27,7 +27,7 @@ typedef struct ald_tile_product {
 } ald_tile_product;
 
 struct ald_device {
-  char id[32];    /* "openmp", "opencl:0" */
+  char id[32];    /* "openmp", "opencl:0", "cuda:0" */
   char name[256]; /* in words, for summaries */
   ald_precision precision;
   bool is_host; /* tiles live in host memory, one per thread; else one tile at a time */
@@ -35,6 +35,7 @@ struct ald_device {
   bool is_gpu;
   bool can_make_programs; /* its kernels can be compiled for one layout alone, */
   bool makes_programs;    /* and are, for each tile whose layout suits */
+  bool lacks_program;     /* the last one could not be had: that for any study computes */
   uint32_t best_tile;     /* most lanes of a tile unless the user asks otherwise */
   size_t best_bytes;      /* memory that a tile should stay within (a cache); 0: no limit */
   uint64_t launches;      /* passes launched so far, for proof that the device did the work */

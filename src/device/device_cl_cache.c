@@ -15,21 +15,6 @@ enum { PATH_SIZE = 4096 };
 
 /* ------------------------------------------------------------------------------ the place */
 
-/* folder of the cache; false if there is to be none */
-static int cache_folder(char *folder, size_t size) {
-  const char *own = getenv("ALLIDE_CACHE"), *cache = getenv("XDG_CACHE_HOME");
-  const char *home = getenv("HOME");
-  int length = -1;
-  if (own) {
-    if (*own && strcmp(own, "off") != 0) length = snprintf(folder, size, "%s", own);
-  } else if (cache && *cache) {
-    length = snprintf(folder, size, "%s/allide", cache);
-  } else if (home && *home) {
-    length = snprintf(folder, size, "%s/.cache/allide", home);
-  }
-  return length >= 0 && (size_t)length < size;
-}
-
 static cl_platform_id platform_of(const cl_device *d) {
   cl_platform_id platform = NULL;
   d->cl->clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL);
@@ -69,7 +54,7 @@ int ald_cl_cache_open(const cl_device *d, const char *options, const char *text,
   ALD_ASSERT(d && options && text && cache);
   char folder[PATH_SIZE];
   ald_hash key;
-  return cache_folder(folder, sizeof folder) && hash_of(d, options, text, &key) &&
+  return ald_program_cache_folder(folder, sizeof folder) && hash_of(d, options, text, &key) &&
          ald_program_cache_open(folder, key, cache, report);
 }
 

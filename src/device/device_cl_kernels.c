@@ -11,20 +11,17 @@
 #include "device_cl_program.h"
 #include "plan/passes.h"
 
-/* numbers of a plan that a program may have as constants: a device has room for 64 kB at least */
-enum { KNOWN_MOST = 16000 };
-
 void ald_cl_kernels_options(const cl_device *d, char *options, size_t size) {
-  ALD_ASSERT(options && size > 0 && d->lanes_per_item > 0);
+  ALD_ASSERT(options && size > 0 && d->base.lanes_per_item > 0);
   const char *single = "";
-  if (d->base.precision == ALD_SINGLE_PRECISION) {
+  if (d->base.base.precision == ALD_SINGLE_PRECISION) {
     cl_device_fp_config config = 0;
     d->cl->clGetDeviceInfo(d->id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL);
     single = config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
                  ? " -DALD_SINGLE -cl-fp32-correctly-rounded-divide-sqrt"
                  : " -DALD_SINGLE";
   }
-  snprintf(options, size, "-cl-std=CL1.2 -DALD_LANES=%u%s", d->lanes_per_item, single);
+  snprintf(options, size, "-cl-std=CL1.2 -DALD_LANES=%u%s", d->base.lanes_per_item, single);
 }
 
 static ald_status create_kernel(const cl_device *d, cl_program program, const char *name,
@@ -36,17 +33,23 @@ static ald_status create_kernel(const cl_device *d, cl_program program, const ch
   return *kernel ? ALD_OK : ald_cl_failed(report, "clCreateKernel", full, error);
 }
 
-static void release(const cl_device *d, cl_kernels *kernels) {
-  for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {
-    if (kernels->passes[pass]) d->cl->clReleaseKernel(kernels->passes[pass]);
+void ald_cl_kernels_discard(ald_accelerator *a, ald_kernels *kernels) {
+  const cl_device *d = (const cl_device *)a;
+  cl_kernels *own = (cl_kernels *)kernels;
+  for (uint32_t k = 0; k < ALD_KERNEL_TOTAL; k++) {
+    if (own->list[k]) d->cl->clReleaseKernel(own->list[k]);
   }
-  if (kernels->advance) d->cl->clReleaseKernel(kernels->advance);
-  if (kernels->together) d->cl->clReleaseKernel(kernels->together);
-  if (kernels->program) d->cl->clReleaseProgram(kernels->program);
-  free(kernels);
+  if (own->program) d->cl->clReleaseProgram(own->program);
+  free(own);
 }
 
-/* layout: NULL for any study */
+/* has the program of a layout, or of any study, this kernel? */
+static bool has_kernel(const cl_device *d, const ald_layout *layout, uint32_t kernel) {
+  if (kernel == ALD_KERNEL_STEPS) return true;
+  if (kernel == ALD_KERNEL_TOGETHER) return layout && d->base.lanes_per_item == 1;
+  return !layout || ald_layout_uses(layout, kernel);
+}
+
 static ald_status build(const cl_device *d, const ald_layout *layout, cl_kernels *kernels,
                         ald_report *report) {
   ald_status status = ALD_OK;
@@ -54,54 +57,31 @@ static ald_status build(const cl_device *d, const ald_layout *layout, cl_kernels
   ald_cl_kernels_options(d, options, sizeof options);
   kernels->program = ald_cl_program_build(d, layout, options, report);
   if (!kernels->program) return ALD_DEVICE_FAILED;
-  for (uint32_t pass = 0; pass < PASS_TOTAL; pass++) {
-    if (layout && !ald_layout_uses(layout, pass)) continue;
-    ALD_TRY(create_kernel(d, kernels->program, ald_pass_infos[pass].name, &kernels->passes[pass],
-                          report));
-  }
-  ALD_TRY(create_kernel(d, kernels->program, "advance_steps", &kernels->advance, report));
-  if (layout && d->lanes_per_item == 1) {
-    ALD_TRY(create_kernel(d, kernels->program, "advance_together", &kernels->together, report));
+  for (uint32_t k = 0; k < ALD_KERNEL_TOTAL; k++) {
+    if (!has_kernel(d, layout, k)) continue;
+    ALD_TRY(create_kernel(d, kernels->program, ald_kernel_name(k), &kernels->list[k], report));
   }
 done:
   return status;
 }
 
-/* Parts of a study change as bodies come near each other: no program is made for them. */
-static bool suits(const ald_layout *layout) {
-  return layout->plan_known <= KNOWN_MOST && layout->plan[PLAN_SOURCES] == 0;
-}
-
-ald_status ald_cl_kernels_find(cl_device *d, const ald_layout *layout, cl_kernels **kernels,
-                               ald_report *report) {
-  ALD_ASSERT(layout && kernels);
-  const bool own = d->base.makes_programs && suits(layout);
-  const ald_hash of =
-      own ? ald_bytes_hash(layout->plan, layout->plan_known * sizeof *layout->plan) : (ald_hash){0};
-  for (cl_kernels *known = d->kernels; known; known = known->next) {
-    if (known->of.low != of.low || known->of.high != of.high) continue;
-    *kernels = known;
-    return ALD_OK;
-  }
-  *kernels = NULL;
+ald_status ald_cl_kernels_build(ald_accelerator *a, const ald_layout *layout, ald_kernels **kernels,
+                                ald_report *report) {
+  ALD_ASSERT(kernels);
   cl_kernels *made = calloc(1, sizeof *made);
   if (!made) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for kernels\n");
-  const ald_status status = build(d, own ? layout : NULL, made, report);
-  if (status != ALD_OK) {
-    release(d, made);
-    return status;
-  }
-  made->of = of;
-  made->next = d->kernels;
-  d->kernels = made;
-  *kernels = made;
-  return ALD_OK;
+  const ald_status status = build((const cl_device *)a, layout, made, report);
+  *kernels = status == ALD_OK ? &made->base : NULL;
+  if (status != ALD_OK) ald_cl_kernels_discard(a, &made->base);
+  return status;
 }
 
-void ald_cl_kernels_release(cl_device *d) {
-  while (d->kernels) {
-    cl_kernels *next = d->kernels->next;
-    release(d, d->kernels);
-    d->kernels = next;
-  }
+size_t ald_cl_kernels_most_items(const ald_accelerator *a, const ald_kernels *kernels) {
+  const cl_device *d = (const cl_device *)a;
+  const cl_kernel kernel = ((const cl_kernels *)kernels)->list[ALD_KERNEL_TOGETHER];
+  size_t most = 0;
+  if (!kernel) return 0;
+  const cl_int error = d->cl->clGetKernelWorkGroupInfo(kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE,
+                                                       sizeof most, &most, NULL);
+  return error == CL_SUCCESS ? most : 0;
 }

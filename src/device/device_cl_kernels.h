@@ -5,18 +5,14 @@
 
 #include "device_cl_types.h"
 
-/* The kernels for a layout: of the program made for it where the device makes programs for studies
- * and the layout suits, else of the program for any study. Built when first asked for, then found
- * again as long as the device is open.
- * @return ALD_OK, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
-ald_status ald_cl_kernels_find(cl_device *d, const ald_layout *layout, cl_kernels **kernels,
-                               ald_report *report);
+/* build(), discard() and most_items() of ald_accelerator_calls */
+ald_status ald_cl_kernels_build(ald_accelerator *a, const ald_layout *layout, ald_kernels **kernels,
+                                ald_report *report);
+void ald_cl_kernels_discard(ald_accelerator *a, ald_kernels *kernels);
+size_t ald_cl_kernels_most_items(const ald_accelerator *a, const ald_kernels *kernels);
 
 /* Options of every build for the device: the width, the precision, and no liberty with the
  * arithmetic. */
 void ald_cl_kernels_options(const cl_device *d, char *options, size_t size);
-
-/* Releases all of them. */
-void ald_cl_kernels_release(cl_device *d);
 
 #endif

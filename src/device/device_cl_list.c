@@ -2,7 +2,6 @@
  * Which OpenCL devices there are, what each can do, and which one an id means. */
 #include "device_cl_list.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,16 +184,6 @@ static int choose_best(const ald_cl *cl, const found_devices *found, ald_precisi
   return best > 0;
 }
 
-/* K of "opencl:K"; `count` if that is no device */
-static uint32_t number_of(const char *id, uint32_t count) {
-  static const char prefix[] = "opencl:";
-  const char *digits = id + sizeof prefix - 1;
-  if (strncmp(id, prefix, sizeof prefix - 1) != 0 || !isdigit((unsigned char)*digits)) return count;
-  char *end = NULL;
-  const unsigned long number = strtoul(digits, &end, 10);
-  return *end == '\0' && number < count ? (uint32_t)number : count;
-}
-
 static ald_status none_usable(const char *id, ald_precision precision, ald_report *report) {
   return ald_report_fail(report, ALD_NO_DEVICE,
                          "error: device %s: none of the OpenCL devices here can be used%s; "
@@ -216,7 +205,7 @@ ald_status ald_cl_choose(const ald_cl *cl, const char *id, ald_precision precisi
   if (strcmp(id, "opencl") == 0) {
     return choose_best(cl, &found, precision, choice) ? ALD_OK : none_usable(id, precision, report);
   }
-  const uint32_t number = number_of(id, found.count);
+  const uint32_t number = ald_device_number(id, "opencl:", found.count);
   if (number == found.count) {
     return ald_report_fail(report, ALD_NO_DEVICE,
                            "error: device %s: there is no such device; `allide devices` lists "

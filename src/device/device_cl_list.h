@@ -5,10 +5,7 @@
 
 #include "allide/devices.h"
 #include "device.h"
-
-typedef struct ald_device_id {
-  char text[32]; /* "opencl:0" */
-} ald_device_id;
+#include "device_id.h"
 
 #ifndef ALD_WITHOUT_OPENCL
 

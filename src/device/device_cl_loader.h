@@ -33,7 +33,7 @@
   CALL(clEnqueueReadBufferRect)     \
   CALL(clEnqueueNDRangeKernel)      \
   CALL(clEnqueueMarkerWithWaitList) \
-  CALL(clWaitForEvents)             \
+  CALL(clGetEventInfo)              \
   CALL(clReleaseEvent)              \
   CALL(clFlush)
 

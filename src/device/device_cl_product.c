@@ -246,12 +246,13 @@ ald_status ald_cl_tile_product(ald_tile *tile, const ald_tile_product *product,
   ALD_ASSERT(product->from + product->depth <= tile->layout->real_rows &&
              product->to + product->rows <= tile->layout->real_rows);
   cl_device *d = (cl_device *)tile->device;
-  const cl_tile *own = tile->own;
+  const ald_accelerator_tile *own = tile->own;
+  const cl_mem reals = own->reals.object, assets = own->assets.object;
   const size_t lanes = tile->lanes;
-  const int error = d->gemm(ROW_MAJOR, NOT_TURNED, NOT_TURNED, product->rows, lanes, product->depth,
-                            1, own->assets, product->matrix, product->stride, own->reals,
-                            product->from * lanes, lanes, product->adds ? 1 : 0, own->reals,
-                            product->to * lanes, lanes, &d->queue, NULL);
+  const int error =
+      d->gemm(ROW_MAJOR, NOT_TURNED, NOT_TURNED, product->rows, lanes, product->depth, 1, assets,
+              product->matrix, product->stride, reals, product->from * lanes, lanes,
+              product->adds ? 1 : 0, reals, product->to * lanes, lanes, &d->queue, NULL);
   if (error == 0) return ALD_OK;
   return ald_report_fail(report, ALD_DEVICE_FAILED,
                          "error: OpenCL: CLBlastDgemm of %u x %u x %zu: %s (%d)\n", product->rows,

@@ -26,6 +26,20 @@ _Static_assert(sizeof(ald_program_header) == 56, "no gaps: all of it is written 
 
 /* ------------------------------------------------------------------------------ the folder */
 
+int ald_program_cache_folder(char *folder, size_t size) {
+  const char *own = getenv("ALLIDE_CACHE"), *cache = getenv("XDG_CACHE_HOME");
+  const char *home = getenv("HOME");
+  int length = -1;
+  if (own) {
+    if (*own && strcmp(own, "off") != 0) length = snprintf(folder, size, "%s", own);
+  } else if (cache && *cache) {
+    length = snprintf(folder, size, "%s/allide", cache);
+  } else if (home && *home) {
+    length = snprintf(folder, size, "%s/.cache/allide", home);
+  }
+  return length >= 0 && (size_t)length < size;
+}
+
 /* whether that went well shows when the folder is opened */
 static void make_one(const char *path) {
   /* the umask may take even from the owner */
@@ -57,7 +71,7 @@ static void tell(const char *folder, const char *why, ald_report *report) {
   pthread_mutex_unlock(&lock);
   if (!is_new) return;
   ald_report_add(report,
-                 "note: %s: not used as the cache of OpenCL programs: "
+                 "note: %s: not used as the cache of programs: "
                  "%s; ALLIDE_CACHE names another folder (off: none)\n",
                  folder, why);
 }

@@ -31,6 +31,11 @@ typedef struct ald_program_cache {
   char name[48]; /* of its file */
 } ald_program_cache;
 
+/* The folder of the cache: $ALLIDE_CACHE, $XDG_CACHE_HOME/allide or ~/.cache/allide. ALLIDE_CACHE
+ * set to nothing or to "off" switches the cache off.
+ * @return 1, or 0: there is to be none */
+int ald_program_cache_folder(char *folder, size_t size);
+
 /* Opens the folder, which is made if need be. Says in the report, once for a folder, why one is not
  * used; one that cannot be made is no loss and nothing is said.
  * @return 1, or 0: there is none to be used */

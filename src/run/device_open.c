@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which device computes: the host, or an OpenCL device that has passed the self-test. */
+ * Which device computes: the host, or another device that has passed the self-test. */
 #include "device_open.h"
 
 #include <string.h>
@@ -8,13 +8,42 @@
 #include "base/report.h"
 #include "device/device_cl.h"
 #include "device/device_cl_list.h"
+#include "device/device_cuda.h"
+#include "device/device_cuda_list.h"
 #include "device/device_omp.h"
 #include "selftest.h"
 
-static ald_status open_cl(const char *id, ald_precision precision, ald_device **device,
-                          ald_report *report) {
-  ALD_ASSERT(strncmp(id, "opencl", 6) == 0);
-  ald_status status = ald_device_cl_open(id, precision, device, report);
+/* is it "opencl" or "opencl:..." of the family "opencl"? */
+static bool is_of(const char *id, const char *family) {
+  const size_t length = strlen(family);
+  return strncmp(id, family, length) == 0 && (id[length] == ':' || id[length] == '\0');
+}
+
+bool ald_device_is_accelerator(const char *id) {
+  return id && (is_of(id, "opencl") || is_of(id, "cuda"));
+}
+
+bool ald_device_is_several(const char *id) {
+  return id && (strchr(id, '+') || strcmp(id, "opencl:all") == 0 || strcmp(id, "cuda:all") == 0);
+}
+
+ald_status ald_device_ids(const char *id, ald_precision precision, ald_device_id *ids,
+                          uint32_t capacity, uint32_t *count, ald_report *report) {
+  ALD_ASSERT(ald_device_is_accelerator(id));
+  if (is_of(id, "cuda")) return ald_device_cuda_ids(id, ids, capacity, count, report);
+  return ald_device_cl_ids(id, precision, ids, capacity, count, report);
+}
+
+static ald_status open_driver(const char *id, ald_precision precision, ald_device **device,
+                              ald_report *report) {
+  if (is_of(id, "cuda")) return ald_device_cuda_open(id, precision, device, report);
+  return ald_device_cl_open(id, precision, device, report);
+}
+
+/* one that has passed the self-test, now or before */
+static ald_status open_tested(const char *id, ald_precision precision, ald_device **device,
+                              ald_report *report) {
+  ald_status status = open_driver(id, precision, device, report);
   if (status != ALD_OK) return status;
   if ((*device)->was_tested(*device)) return ALD_OK;
   status = ald_selftest(*device, report);
@@ -27,14 +56,18 @@ static ald_status open_cl(const char *id, ald_precision precision, ald_device **
   return status;
 }
 
-/* id of the first OpenCL GPU that computes in the wanted precision; "" if there is none */
-static void find_gpu(ald_precision precision, char id[32]) {
+typedef ald_status lister(ald_device_info *infos, size_t capacity, size_t *count,
+                          ald_report *report);
+
+/* id of the first GPU of a list that computes in the wanted precision; "" if there is none */
+static void find_gpu(lister *list, ald_precision precision, char id[32]) {
   ald_device_info infos[16];
   size_t count = 0;
   id[0] = '\0';
-  if (ald_device_cl_list(infos, 16, &count, NULL) != ALD_OK) return;
+  if (list(infos, 16, &count, NULL) != ALD_OK) return;
   for (size_t d = 0; d < count && d < 16; d++) {
-    if (infos[d].gpu && (infos[d].fp64 || precision == ALD_SINGLE_PRECISION)) {
+    const bool suits = infos[d].usable || (infos[d].fp64 == 0 && precision == ALD_SINGLE_PRECISION);
+    if (infos[d].gpu && suits) {
       memcpy(id, infos[d].id, 32);
       return;
     }
@@ -45,25 +78,28 @@ ald_status ald_device_open(const char *id, ald_precision precision, ald_device *
                            ald_report *report) {
   ALD_ASSERT(device);
   *device = NULL;
-  if (id && (strchr(id, '+') || strcmp(id, "opencl:all") == 0)) {
+  if (ald_device_is_several(id)) {
     return ald_report_fail(
         report, ALD_BAD_ARGUMENT,
         "error: device \"%s\": only runs are shared among several devices; name one "
-        "here: openmp, opencl or opencl:K (see `allide devices`)\n",
+        "here: openmp, opencl, opencl:K, cuda or cuda:K (see `allide devices`)\n",
         id);
   }
   if (!id || strcmp(id, "auto") == 0) {
-    char gpu[32];
-    find_gpu(precision, gpu);
-    if (gpu[0] && open_cl(gpu, precision, device, report) == ALD_OK) return ALD_OK;
+    lister *const lists[] = {ald_device_cl_list, ald_device_cuda_list};
+    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) {
+      char gpu[32];
+      find_gpu(lists[k], precision, gpu);
+      if (gpu[0] && open_tested(gpu, precision, device, report) == ALD_OK) return ALD_OK;
+    }
     return ald_device_omp_open(precision, device, report);
   }
   if (strcmp(id, "openmp") == 0) return ald_device_omp_open(precision, device, report);
-  if (strncmp(id, "opencl", 6) == 0) return open_cl(id, precision, device, report);
+  if (ald_device_is_accelerator(id)) return open_tested(id, precision, device, report);
   return ald_report_fail(
       report, ALD_BAD_ARGUMENT,
-      "error: unknown device \"%s\"; known are auto, openmp, opencl, opencl:K, and for "
-      "runs opencl:all and several joined by + (see `allide devices`)\n",
+      "error: unknown device \"%s\"; known are auto, openmp, opencl, opencl:K, cuda, cuda:K, and "
+      "for runs opencl:all, cuda:all and several joined by + (see `allide devices`)\n",
       id);
 }
 
@@ -72,11 +108,12 @@ ald_status ald_device_open_untested(const char *id, ald_precision precision, ald
   ALD_ASSERT(id && device);
   *device = NULL;
   if (strcmp(id, "openmp") == 0) return ald_device_omp_open(precision, device, report);
-  if (strncmp(id, "opencl", 6) == 0) return ald_device_cl_open(id, precision, device, report);
-  return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                         "error: device \"%s\": write openmp, opencl or opencl:K (see `allide "
-                         "devices`)\n",
-                         id);
+  if (ald_device_is_accelerator(id)) return open_driver(id, precision, device, report);
+  return ald_report_fail(
+      report, ALD_BAD_ARGUMENT,
+      "error: device \"%s\": write openmp, opencl, opencl:K, cuda or cuda:K (see "
+      "`allide devices`)\n",
+      id);
 }
 
 ald_status ald_device_test(const char *id, ald_precision precision, ald_report *report) {
@@ -92,10 +129,13 @@ ald_status ald_device_test(const char *id, ald_precision precision, ald_report *
 ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,
                             ald_report *report) {
   if (!count) return ALD_BAD_ARGUMENT;
-  size_t found = 0;
+  size_t cl = 0, cuda = 0;
   const size_t room = capacity > 0 && infos ? capacity - 1 : 0;
-  const ald_status status = ald_device_cl_list(room ? infos + 1 : NULL, room, &found, report);
-  *count = 1 + (status == ALD_OK ? found : 0);
+  const ald_status status = ald_device_cl_list(room ? infos + 1 : NULL, room, &cl, report);
+  if (status != ALD_OK) cl = 0;
+  const size_t rest = room > cl ? room - cl : 0;
+  ald_device_cuda_list(rest ? infos + 1 + cl : NULL, rest, &cuda, report);
+  *count = 1 + cl + cuda;
   if (capacity > 0 && infos) ald_device_omp_describe(&infos[0]);
   return ALD_OK;
 }

@@ -7,11 +7,8 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
-#include "device/device_cl_list.h"
 #include "device/device_omp.h"
 #include "device_open.h"
-
-static const char everything[] = "opencl:all";
 
 /* A device that is asked for. */
 typedef struct wish {
@@ -26,9 +23,7 @@ typedef struct wishes {
   uint32_t count;
 } wishes;
 
-bool ald_device_set_is_asked(const char *text) {
-  return text && (strchr(text, '+') || strcmp(text, everything) == 0);
-}
+bool ald_device_set_is_asked(const char *text) { return ald_device_is_several(text); }
 
 void ald_device_problem(const char *text, char *problem, size_t size) {
   static const char error[] = "error: ";
@@ -75,13 +70,14 @@ static ald_status add_part(wishes *w, const char *part, ald_report *report) {
                            "devices, such as openmp+opencl:all\n",
                            w->text);
   }
-  if (strcmp(part, "opencl") != 0 && strncmp(part, "opencl:", 7) != 0) {
-    return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: device \"%s\": \"%s\" is no device; several are openmp, opencl, "
-                           "opencl:K or opencl:all, joined by + (see `allide devices`)\n",
-                           w->text, part);
+  if (!ald_device_is_accelerator(part)) {
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT,
+        "error: device \"%s\": \"%s\" is no device; several are openmp, opencl, "
+        "opencl:K, opencl:all and the same of cuda, joined by + (see `allide devices`)\n",
+        w->text, part);
   }
-  ALD_TRY(ald_device_cl_ids(part, w->precision, ids, ALD_DEVICES_MOST, &count, report));
+  ALD_TRY(ald_device_ids(part, w->precision, ids, ALD_DEVICES_MOST, &count, report));
   for (uint32_t k = 0; k < count; k++) ALD_TRY(add_wish(w, ids[k].text, part, report));
 done:
   return status;
@@ -101,6 +97,11 @@ static void leave_out(ald_device_set *set, const char *id, const char *why, ald_
   ald_report_add(report, "warning: %s is left out: %s\n", id, rest);
 }
 
+/* "opencl:all" or "cuda:all" */
+static bool is_everything(const char *part) {
+  return !strchr(part, '+') && ald_device_is_several(part);
+}
+
 static ald_status open_wish(const wishes *w, const wish *one, bool may_lack, ald_device_set *set,
                             ald_report *report) {
   ALD_ASSERT(set->count < ALD_DEVICES_MOST);
@@ -109,7 +110,7 @@ static ald_status open_wish(const wishes *w, const wish *one, bool may_lack, ald
   const char *rest = ald_report_notes(report, ald_report_text(why));
   if (status == ALD_OK) {
     set->count++;
-  } else if ((may_lack || strcmp(one->part, everything) == 0) && status != ALD_NO_MEMORY) {
+  } else if ((may_lack || is_everything(one->part)) && status != ALD_NO_MEMORY) {
     leave_out(set, one->id.text, rest, report);
     status = ALD_OK;
   } else {
@@ -180,19 +181,19 @@ done:
   return status;
 }
 
-/* one device; with `may_lack` OpenMP in place of an OpenCL device that fails */
+/* one device; with `may_lack` OpenMP in place of another device that fails */
 static ald_status open_one(const char *text, ald_precision precision, bool may_lack,
                            ald_device_set *set, ald_report *report) {
   ald_report *why = ald_report_create();
   ald_status status = ald_device_open(text, precision, &set->devices[0], why);
-  const bool opencl = text && strncmp(text, "opencl", 6) == 0;
+  const bool replaceable = ald_device_is_accelerator(text);
   const char *reason = ald_report_notes(report, ald_report_text(why));
-  if (status != ALD_OK && opencl && may_lack) {
+  if (status != ALD_OK && replaceable && may_lack) {
     ald_device_problem(reason, set->left_out, sizeof set->left_out);
     status = ald_device_omp_open(precision, &set->devices[0], report);
   } else if (status != ALD_OK) {
     ald_report_add(report, "%s", reason);
-    if (opencl) ald_report_add(report, "note: --allow-fallback computes on OpenMP instead\n");
+    if (replaceable) ald_report_add(report, "note: --allow-fallback computes on OpenMP instead\n");
   }
   ald_report_destroy(why);
   set->count = status == ALD_OK;

@@ -316,6 +316,15 @@ static ald_status record_shares(run *r) {
   return ald_store_record(r->store, shares, failed, r->report);
 }
 
+/* A device has failed, and there is no other: what is finished is kept for a run that goes on. */
+static void keep_finished(run *r) {
+  if (!r->store) return;
+  r->has_kept = r->checkpoints && ald_jobs_keep(ald_team_setting(r->team), r->report) == ALD_OK;
+  ald_report_add(r->report,
+                 "note: what was finished is in the folder; allide run --resume goes on with it, "
+                 "on any device\n");
+}
+
 static void end(run *r) {
   ald_team_destroy(r->team);
   if (r->collector) {
@@ -381,6 +390,7 @@ static ald_status run_on(const ald_study *study, const ald_run_def *def,
   ALD_TRY(begin(&r));
   status = run_all(&r);
   ald_team_sum_up(r.team, summary);
+  if (status == ALD_DEVICE_FAILED) keep_finished(&r);
   if (status < 0) goto done;
   ALD_TRY(record_shares(&r));
   if (r.stopped && r.progress.done < r.progress.total && !summary->ended_at) {

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/report.h"
 #include "device/device_omp.h"
+#include "device/ptx_find.h"
 #include "kernels/plan.h"
 #include "plan/layout_create.h"
 #include "plan/program_text.h"
@@ -168,7 +169,10 @@ ald_status ald_study_program_choose(const ald_study_program *p, ald_run_summary 
   ald_report *why = ald_report_create();
   device->makes_programs = true;
   const ald_status status = try_program(p, why);
-  if (status == ALD_OK) {
+  if (status == ALD_OK && device->lacks_program) {
+    device->makes_programs = false;
+    ald_report_add(report, "%s", ald_report_text(why));
+  } else if (status == ALD_OK) {
     const size_t length = strlen(summary->device);
     snprintf(summary->device + length, sizeof summary->device - length,
              ", program made for the study");
@@ -183,19 +187,46 @@ ald_status ald_study_program_choose(const ald_study_program *p, ald_run_summary 
 
 /* ------------------------------------------------------------------------------ the text */
 
-ald_status ald_study_program_text(const ald_study *study, ald_report *report) {
+/* of any study without one; free() it */
+static ald_status text_of(const ald_study *study, char **text, ald_report *report) {
   ald_status status = ALD_OK;
   ald_layout *layout = NULL;
-  if (!study || !report) return ALD_BAD_ARGUMENT;
-  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, ald_event_capacity(study), &layout, report));
-  char *text = ald_program_text(layout);
-  if (text) {
-    ald_report_add(report, "%s", text);
-  } else {
-    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the program\n");
+  if (study) {
+    ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, ald_event_capacity(study), &layout, report));
   }
-  free(text);
+  *text = ald_program_text(layout);
+  if (!*text) status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the program\n");
 done:
   ald_layout_destroy(layout);
+  return status;
+}
+
+ald_status ald_study_program_text(const ald_study *study, ald_report *report) {
+  char *text = NULL;
+  if (!study || !report) return ALD_BAD_ARGUMENT;
+  const ald_status status = text_of(study, &text, report);
+  if (status == ALD_OK) ald_report_add(report, "%s", text);
+  free(text);
+  return status;
+}
+
+ald_status ald_study_program_ptx(const ald_study *study, const ald_ptx_def *def, char name[48],
+                                 ald_report *ptx, ald_report *report) {
+  char *text = NULL, *made = NULL;
+  if (!def || (!study && !def->any)) return ALD_BAD_ARGUMENT;
+  ald_ptx_def own = *def;
+  if (!own.arch) own.arch = "sm_90";
+  if (!ald_ptx_knows(own.arch)) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: %s: PTX is made for sm_50, 52, 53, 60, 61, 62, 70, 72, 75, 80, "
+                           "86, 87, 89, 90; that for sm_90 runs on later cards, too\n",
+                           own.arch);
+  }
+  ald_status status = text_of(def->any ? NULL : study, &text, report);
+  if (status == ALD_OK && name) ald_ptx_file_name(text, own.single != 0, name);
+  if (status == ALD_OK && ptx) status = ald_ptx_make(&own, text, &made, report);
+  if (status == ALD_OK && ptx) ald_report_add(ptx, "%s", made);
+  free(made);
+  free(text);
   return status;
 }

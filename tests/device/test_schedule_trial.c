@@ -10,32 +10,32 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "device/device_cl_schedule.h"
+#include "device/schedule_trial.h"
 #include "support/devices.h"
 #include "support/runs.h"
 
 enum { WAYS = 3 };
 
-static cl_trial trial_of_three(void) {
-  cl_trial trial = {.way_count = WAYS};
-  trial.ways[0] = (cl_way){ALD_SCHEDULE_LANES, 64, 1};
-  trial.ways[1] = (cl_way){ALD_SCHEDULE_PASSES, 64, 1};
-  trial.ways[2] = (cl_way){ALD_SCHEDULE_GROUPS, 8, 16};
+static ald_trial trial_of_three(void) {
+  ald_trial trial = {.way_count = WAYS};
+  trial.ways[0] = (ald_way){ALD_SCHEDULE_LANES, 64, 1};
+  trial.ways[1] = (ald_way){ALD_SCHEDULE_PASSES, 64, 1};
+  trial.ways[2] = (ald_way){ALD_SCHEDULE_GROUPS, 8, 16};
   return trial;
 }
 
 /* pieces until it is decided, each of which takes as long as its way needs for its steps */
-static uint32_t run_trial(cl_trial *trial, const double seconds[WAYS], uint32_t turns[WAYS]) {
+static uint32_t run_trial(ald_trial *trial, const double seconds[WAYS], uint32_t turns[WAYS]) {
   uint32_t pieces = 0;
   for (; pieces < 100; pieces++) {
-    const cl_piece piece = ald_cl_trial_next(trial, 1000);
+    const ald_piece piece = ald_trial_next(trial, 1000);
     if (!piece.is_timed) break;
     uint32_t way = 0;
     while (trial->ways[way].schedule != piece.way.schedule) way++;
     turns[way]++;
     assert_true(piece.steps > 0 && piece.steps < 100);
     /* what is done once, such as the build of a kernel, takes long and does not count */
-    ald_cl_trial_note(trial, &piece, turns[way] == 1 ? 9.0 : seconds[way] * piece.steps);
+    ald_trial_note(trial, &piece, turns[way] == 1 ? 9.0 : seconds[way] * piece.steps);
   }
   return pieces;
 }
@@ -43,13 +43,13 @@ static uint32_t run_trial(cl_trial *trial, const double seconds[WAYS], uint32_t 
 static void the_fastest_way_is_kept(void **state) {
   (void)state;
   for (uint32_t fastest = 0; fastest < WAYS; fastest++) {
-    cl_trial trial = trial_of_three();
+    ald_trial trial = trial_of_three();
     double seconds[WAYS] = {3e-3, 4e-3, 5e-3};
     uint32_t turns[WAYS] = {0};
     seconds[fastest] = 2e-3;
     assert_true(run_trial(&trial, seconds, turns) < 100);
     for (uint32_t way = 0; way < WAYS; way++) assert_true(turns[way] >= 3);
-    const cl_piece piece = ald_cl_trial_next(&trial, 777);
+    const ald_piece piece = ald_trial_next(&trial, 777);
     assert_int_equal(piece.way.schedule, trial.ways[fastest].schedule);
     assert_int_equal(piece.steps, 777);
   }
@@ -58,11 +58,11 @@ static void the_fastest_way_is_kept(void **state) {
 /* a run may end within a trial: no piece has more steps than are left */
 static void a_piece_has_no_more_steps_than_are_left(void **state) {
   (void)state;
-  cl_trial trial = trial_of_three();
+  ald_trial trial = trial_of_three();
   for (uint32_t n = 0; n < 30; n++) {
-    const cl_piece piece = ald_cl_trial_next(&trial, 1);
+    const ald_piece piece = ald_trial_next(&trial, 1);
     assert_int_equal(piece.steps, 1);
-    if (piece.is_timed) ald_cl_trial_note(&trial, &piece, 1e-3);
+    if (piece.is_timed) ald_trial_note(&trial, &piece, 1e-3);
   }
 }
 
@@ -119,11 +119,12 @@ static void words_that_are_no_schedule_are_refused(void **state) {
   static const char *const good[] = {"passes", "lanes", "8x4", "64x4", "1x1"};
   for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
     assert_int_equal(setenv("ALLIDE_OPENCL_SCHEDULE", bad[k], 1), 0);
-    if (ald_cl_schedule_check(NULL) == ALD_OK) fail_msg("\"%s\" is taken", bad[k]);
+    if (ald_schedule_check("ALLIDE_OPENCL_SCHEDULE", NULL) == ALD_OK)
+      fail_msg("\"%s\" is taken", bad[k]);
   }
   for (size_t k = 0; k < sizeof good / sizeof good[0]; k++) {
     assert_int_equal(setenv("ALLIDE_OPENCL_SCHEDULE", good[k], 1), 0);
-    assert_int_equal(ald_cl_schedule_check(NULL), ALD_OK);
+    assert_int_equal(ald_schedule_check("ALLIDE_OPENCL_SCHEDULE", NULL), ALD_OK);
   }
   unsetenv("ALLIDE_OPENCL_SCHEDULE");
 }

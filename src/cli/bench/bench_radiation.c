@@ -189,7 +189,7 @@ void bench_radiation(bench *b) {
   if (study && !b->failed) {
     bench_peak(b);
     bench_device(b, study, "openmp");
-    bench_device(b, study, strncmp(b->device, "opencl", 6) == 0 ? b->device : "opencl");
+    bench_device(b, study, ald_device_is_accelerator(b->device) ? b->device : "opencl");
   }
   ald_study_destroy(study);
 }

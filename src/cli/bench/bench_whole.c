@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "run/device_open.h"
 #include "realtime.h"
 
 /* copy speed of one thread, in cache and from memory: what the passes' traffic is to be held
@@ -89,12 +90,12 @@ void bench_berthing(bench *b) {
              "100,000 scenarios of 60 s at 0.1 s; %.0f ns per scenario-step and thread",
              1e9 * seconds * summary.threads / ((double)count * 600));
     double ratios[3];
-    for (int k = 0; k < 3 && strncmp(b->device, "opencl", 6) != 0; k++) {
+    for (int k = 0; k < 3 && !ald_device_is_accelerator(b->device); k++) {
       const double one = bench_run_time(b, study, 16384, 1, &summary);
       const double two = bench_run_time(b, study, 16384, 2, &summary);
       ratios[k] = two > 0 ? one / two : 0;
     }
-    if (strncmp(b->device, "opencl", 6) != 0) {
+    if (!ald_device_is_accelerator(b->device)) {
       f = bench_add(b, "two threads over one", bench_median(ratios, 3), "", summary.device, 2);
       snprintf(f->note, sizeof f->note, "berthing, 16,384 scenarios, median of three pairs");
     }

@@ -28,7 +28,8 @@ static void print_words(const ald_device_info *infos, size_t count) {
       "\n--device takes an id, or auto (a GPU with double precision if there is one, else openmp)");
   if (usable > 0) {
     printf(
-        ",\nopencl (the best of them), and for runs several: opencl:all, openmp+opencl:all, "
+        ",\nopencl (the best of them), cuda (the first), and for runs several: opencl:all, "
+        "cuda:all, "
         "openmp+%s",
         first);
   }
@@ -151,7 +152,7 @@ int command_devices(int argc, char **argv) {
   int as_json = 0, tests = 0;
   const option_line lines[] = {
       {"test", OPTION_FLAG, NULL, &tests, NULL, 0,
-       "run the self-test of each OpenCL device, in double precision"},
+       "run the self-test of each OpenCL and CUDA device, in double precision"},
       {"json", OPTION_FLAG, NULL, &as_json, NULL, 0,
        "write JSON: also version, extensions, modes of arithmetic, sizes [byte], clock [MHz]"}};
   const options o = {

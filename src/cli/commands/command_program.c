@@ -5,17 +5,17 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "program_ptx.h"
 
 enum { TARGET_OPENCL, TARGET_PTX };
 
 /* what is asked for */
 typedef struct request {
-  const char *path;
-  program_ptx ptx;
+  const char *path, *out, *pack;
+  ald_ptx_def ptx;
   int target, arch_given, precision_given;
 } request;
 
@@ -27,7 +27,12 @@ static int read_request(request *r, int argc, char **argv) {
        "architecture of the PTX (default: sm_90); later cards take it, too"},
       {"precision", OPTION_CHOICE, "double|single", &r->ptx.single, &r->precision_given, 0,
        "precision of the PTX (default: double)"},
-      {"out", OPTION_TEXT, "FILE", &r->ptx.out, NULL, 0, "write to a file"},
+      {"out", OPTION_TEXT, "FILE", &r->out, NULL, 0, "write to a file"},
+      {"pack", OPTION_TEXT, "FOLDER", &r->pack, NULL, 0,
+       "write PTX to a folder under the name by which ALLIDE_PTX=FOLDER finds it, unless it is "
+       "there"},
+      {"program", OPTION_CHOICE, "study|any", &r->ptx.any, NULL, 0,
+       "the program made for the study, or for any (default: study)"},
       {"clang", OPTION_TEXT, "PROGRAM", &r->ptx.clang, NULL, 0,
        "compiler that makes PTX (default: clang-16 or later)"},
       {"libclc", OPTION_TEXT, "FOLDER", &r->ptx.libclc, NULL, 0,
@@ -54,30 +59,62 @@ static int read_request(request *r, int argc, char **argv) {
                      : r->precision_given ? "precision"
                      : r->ptx.clang       ? "clang"
                      : r->ptx.libclc      ? "libclc"
+                     : r->pack            ? "pack"
+                     : r->ptx.any         ? "program"
                                           : NULL;
   if (r->target == TARGET_OPENCL && idle) {
     fprintf(stderr, "allide program: error: --%s belongs to PTX: add --target ptx\n", idle);
     return EXIT_USAGE;
   }
-  if (!program_ptx_knows(r->ptx.arch)) {
-    fprintf(stderr,
-            "allide program: error: --arch %s: PTX is made for sm_50, 52, 53, 60, 61, 62, 70, 72, "
-            "75, 80, 86, 87, 89, 90; that for sm_90 runs on later cards, too\n",
-            r->ptx.arch);
-    return EXIT_USAGE;
-  }
   return OPTIONS_GO;
 }
 
-/* the text itself, to a file or stdout */
-static int write_text(const request *r, const char *text) {
-  FILE *file = r->ptx.out ? fopen(r->ptx.out, "w") : stdout;
+/* the text, to a file or stdout */
+static int write_text(const char *out, const char *text) {
+  FILE *file = out ? fopen(out, "w") : stdout;
   int good = file && fputs(text, file) >= 0;
-  if (file && r->ptx.out) good = fclose(file) == 0 && good;
+  if (file && out) good = fclose(file) == 0 && good;
   if (good) return EXIT_GOOD;
-  fprintf(stderr, "allide program: error: %s cannot be written: %s\n",
-          r->ptx.out ? r->ptx.out : "the text", strerror(errno));
+  fprintf(stderr, "allide program: error: %s cannot be written: %s\n", out ? out : "the text",
+          strerror(errno));
   return EXIT_FAULT;
+}
+
+static int fail_with(ald_status status, ald_report *report) {
+  command_report(report);
+  /* what is missing or unknown is the caller's to mend */
+  return status == ALD_NO_DEVICE || status == ALD_BAD_ARGUMENT ? EXIT_USAGE : EXIT_FAULT;
+}
+
+static int write_ptx(const request *r, const ald_study *study, ald_report *report) {
+  char name[48], path[4096];
+  ald_report *text = ald_report_create();
+  const char *out = r->out;
+  ald_status status = ALD_OK;
+  if (r->pack) {
+    status = ald_study_program_ptx(study, &r->ptx, name, NULL, report);
+    if (snprintf(path, sizeof path, "%s/%s", r->pack, name) < (int)sizeof path) out = path;
+  }
+  const int is_there = status == ALD_OK && r->pack && access(out, R_OK) == 0;
+  if (status == ALD_OK && !is_there)
+    status = ald_study_program_ptx(study, &r->ptx, NULL, text, report);
+  int code = EXIT_GOOD;
+  if (status != ALD_OK) {
+    code = fail_with(status, report);
+  } else if (!is_there) {
+    code = write_text(out, ald_report_text(text));
+  }
+  ald_report_destroy(text);
+  return code;
+}
+
+static int write_opencl(const request *r, const ald_study *study) {
+  ald_report *text = ald_report_create();
+  const ald_status status = ald_study_program_text(study, text);
+  const int code = status == ALD_OK ? write_text(r->out, ald_report_text(text)) : EXIT_FAULT;
+  if (status != ALD_OK) command_report(text);
+  ald_report_destroy(text);
+  return code;
 }
 
 int command_program(int argc, char **argv) {
@@ -85,20 +122,18 @@ int command_program(int argc, char **argv) {
   int code = read_request(&r, argc, argv);
   if (code != OPTIONS_GO) return code;
   ald_study *study = NULL;
-  ald_report *report = ald_report_create(), *text = ald_report_create();
-  ald_status status = ald_study_read(r.path, &study, report);
-  command_report(report);
-  if (status == ALD_OK) status = ald_study_program_text(study, text);
+  ald_report *read = ald_report_create(), *report = ald_report_create();
+  const ald_status status = ald_study_read(r.path, &study, read);
+  command_report(read);
   if (status != ALD_OK) {
-    command_report(text);
     code = command_exit(status);
   } else if (r.target == TARGET_PTX) {
-    code = program_ptx_make(&r.ptx, ald_report_text(text));
+    code = write_ptx(&r, study, report);
   } else {
-    code = write_text(&r, ald_report_text(text));
+    code = write_opencl(&r, study);
   }
   ald_study_destroy(study);
-  ald_report_destroy(text);
   ald_report_destroy(report);
+  ald_report_destroy(read);
   return code;
 }

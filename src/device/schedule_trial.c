@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Which schedule a device runs fastest. */
-#include "device_cl_schedule.h"
+#include "schedule_trial.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "accelerator.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "plan/passes.h"
@@ -21,9 +22,9 @@ enum {
 
 /* ------------------------------------------------------------------------------ the ways */
 
-static void add_way(cl_trial *trial, ald_schedule schedule, uint32_t lanes, uint32_t workers) {
-  ALD_ASSERT(trial->way_count < CL_WAYS_MOST);
-  trial->ways[trial->way_count++] = (cl_way){schedule, lanes, workers};
+static void add_way(ald_trial *trial, ald_schedule schedule, uint32_t lanes, uint32_t workers) {
+  ALD_ASSERT(trial->way_count < ALD_WAYS_MOST);
+  trial->ways[trial->way_count++] = (ald_way){schedule, lanes, workers};
 }
 
 /* most instances that any pass computes at the same time */
@@ -38,25 +39,22 @@ static uint32_t most_instances(const ald_layout *layout) {
 }
 
 /* most work-items of a group for the kernel that is shared; 0: there is none */
-static size_t most_items(const cl_device *d, const cl_kernels *kernels) {
-  size_t most = 0;
-  if (!kernels->together) return 0;
-  const cl_int error = d->cl->clGetKernelWorkGroupInfo(
-      kernels->together, d->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL);
-  if (error != CL_SUCCESS) return 0;
+static size_t most_items(const ald_accelerator *a, const ald_kernels *kernels) {
+  const size_t most = a->calls->most_items(a, kernels);
   return most < MOST_ITEMS ? most : MOST_ITEMS;
 }
 
 /* On a processor one lane, or vector of them, goes through all steps: a large tile goes through the
  * caches once for many steps instead of once a pass, and every further kernel takes a second to
  * build. ALLIDE_OPENCL_LANES=1 has a GPU's ways. */
-static void list_ways(const cl_device *d, const cl_kernels *kernels, const ald_layout *layout,
-                      cl_trial *trial) {
-  add_way(trial, ALD_SCHEDULE_LANES, (uint32_t)d->local, 1);
-  if (d->lanes_per_item > 1) return;
-  add_way(trial, ALD_SCHEDULE_PASSES, (uint32_t)d->local, 1);
+static void list_ways(const ald_accelerator *a, const ald_kernels *kernels,
+                      const ald_layout *layout, ald_trial *trial) {
+  add_way(trial, ALD_SCHEDULE_LANES, (uint32_t)a->local, 1);
+  if (a->lanes_per_item > 1) return;
   const uint32_t instances = most_instances(layout);
-  const size_t items = most_items(d, kernels);
+  if (a->most_second == 0 || instances <= a->most_second)
+    add_way(trial, ALD_SCHEDULE_PASSES, (uint32_t)a->local, 1);
+  const size_t items = most_items(a, kernels);
   for (uint32_t workers = 2; workers <= MOST_WORKERS && workers < 2 * instances; workers *= 2) {
     const uint32_t fill = WHOLE_GROUP / workers;
     const uint32_t lanes = fill < LEAST_NEIGHBOURS ? LEAST_NEIGHBOURS : fill;
@@ -71,59 +69,59 @@ static bool asked_groups(const char *asked, unsigned *lanes, unsigned *workers) 
          *lanes > 0 && *workers > 0;
 }
 
-ald_status ald_cl_schedule_check(ald_report *report) {
-  const char *asked = getenv("ALLIDE_OPENCL_SCHEDULE");
+ald_status ald_schedule_check(const char *variable, ald_report *report) {
+  const char *asked = getenv(variable);
   unsigned lanes, workers;
   if (!asked || strcmp(asked, "passes") == 0 || strcmp(asked, "lanes") == 0) return ALD_OK;
   if (asked_groups(asked, &lanes, &workers) && lanes * workers <= MOST_ITEMS) return ALD_OK;
   return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                         "error: ALLIDE_OPENCL_SCHEDULE=%.40s: write passes, lanes or LxW, groups "
+                         "error: %s=%.40s: write passes, lanes or LxW, groups "
                          "of L lanes with W work-items each, %d together at most\n",
-                         asked, MOST_ITEMS);
+                         variable, asked, MOST_ITEMS);
 }
 
 /* the only way, if the environment names one */
-static bool asked_way(const cl_device *d, const cl_kernels *kernels, cl_trial *trial) {
-  const char *asked = getenv("ALLIDE_OPENCL_SCHEDULE");
+static bool asked_way(const ald_accelerator *a, const ald_kernels *kernels, ald_trial *trial) {
+  const char *asked = getenv(a->schedule_variable);
   unsigned lanes = 0, workers = 0;
   if (!asked) return false;
   if (strcmp(asked, "passes") == 0) {
-    add_way(trial, ALD_SCHEDULE_PASSES, (uint32_t)d->local, 1);
+    add_way(trial, ALD_SCHEDULE_PASSES, (uint32_t)a->local, 1);
   } else if (asked_groups(asked, &lanes, &workers) &&
-             (size_t)lanes * workers <= most_items(d, kernels)) {
+             (size_t)lanes * workers <= most_items(a, kernels)) {
     add_way(trial, ALD_SCHEDULE_GROUPS, lanes, workers);
   } else {
-    add_way(trial, ALD_SCHEDULE_LANES, (uint32_t)d->local, 1);
+    add_way(trial, ALD_SCHEDULE_LANES, (uint32_t)a->local, 1);
   }
   return true;
 }
 
-cl_trial *ald_cl_trial(const cl_device *d, cl_kernels *kernels, const ald_layout *layout,
-                       uint32_t lanes) {
+ald_trial *ald_trial_of(const ald_accelerator *a, ald_kernels *kernels, const ald_layout *layout,
+                        uint32_t lanes) {
   uint32_t size = 0;
-  while (size + 1 < CL_TRIALS && lanes >> (size + 1)) size++;
-  cl_trial *trial = &kernels->trials[size];
-  if (trial->way_count == 0 && !asked_way(d, kernels, trial)) {
-    list_ways(d, kernels, layout, trial);
+  while (size + 1 < ALD_TRIALS && lanes >> (size + 1)) size++;
+  ald_trial *trial = &kernels->trials[size];
+  if (trial->way_count == 0 && !asked_way(a, kernels, trial)) {
+    list_ways(a, kernels, layout, trial);
   }
   return trial;
 }
 
 /* ------------------------------------------------------------------------------ the trial */
 
-static bool is_decided(const cl_trial *trial) {
+static bool is_decided(const ald_trial *trial) {
   return trial->way_count == 1 || trial->pieces >= trial->way_count * (TRIAL_ROUNDS + 1);
 }
 
-cl_piece ald_cl_trial_next(const cl_trial *trial, uint32_t steps) {
+ald_piece ald_trial_next(const ald_trial *trial, uint32_t steps) {
   ALD_ASSERT(trial->way_count > 0 && steps > 0);
-  if (is_decided(trial)) return (cl_piece){trial->ways[trial->best], steps, false};
+  if (is_decided(trial)) return (ald_piece){trial->ways[trial->best], steps, false};
   const uint32_t wanted = trial->pieces < trial->way_count ? 1 : TRIAL_STEPS;
-  return (cl_piece){trial->ways[trial->pieces % trial->way_count], steps < wanted ? steps : wanted,
-                    true};
+  return (ald_piece){trial->ways[trial->pieces % trial->way_count], steps < wanted ? steps : wanted,
+                     true};
 }
 
-void ald_cl_trial_note(cl_trial *trial, const cl_piece *piece, double seconds) {
+void ald_trial_note(ald_trial *trial, const ald_piece *piece, double seconds) {
   ALD_ASSERT(piece->is_timed && !is_decided(trial));
   const uint32_t way = trial->pieces % trial->way_count;
   /* the first piece of each has what is done once, such as handing over the kernel */

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A device with memory and a queue of launches of its own: tiles there, and programs. */
+#include "accelerator.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "accelerator_advance.h"
+#include "accelerator_wait.h"
+#include "base/assertion.h"
+#include "base/report.h"
+#include "plan/passes.h"
+
+/* numbers of a plan that a program may have as constants: a device has room for 64 kB at least */
+enum { KNOWN_MOST = 16000 };
+
+/* ------------------------------------------------------------------------------ programs */
+
+const char *ald_kernel_name(uint32_t kernel) {
+  ALD_ASSERT(kernel < ALD_KERNEL_TOTAL);
+  if (kernel == ALD_KERNEL_STEPS) return "advance_steps";
+  return kernel == ALD_KERNEL_TOGETHER ? "advance_together" : ald_pass_infos[kernel].name;
+}
+
+/* Parts of a study change as bodies come near each other: no program is made for them. */
+static bool suits(const ald_layout *layout) {
+  return layout->plan_known <= KNOWN_MOST && layout->plan[PLAN_SOURCES] == 0;
+}
+
+ald_status ald_accelerator_kernels(ald_accelerator *a, const ald_layout *layout,
+                                   ald_kernels **kernels, ald_report *report) {
+  ALD_ASSERT(layout && kernels);
+  const bool own = a->base.makes_programs && suits(layout);
+  const ald_hash of =
+      own ? ald_bytes_hash(layout->plan, layout->plan_known * sizeof *layout->plan) : (ald_hash){0};
+  for (ald_kernels *known = a->kernels; known; known = known->next) {
+    if (known->of.low != of.low || known->of.high != of.high) continue;
+    *kernels = known;
+    return ALD_OK;
+  }
+  *kernels = NULL;
+  ald_kernels *made = NULL;
+  const ald_status status = a->calls->build(a, own ? layout : NULL, &made, report);
+  if (status != ALD_OK) return status;
+  made->of = of;
+  made->next = a->kernels;
+  a->kernels = made;
+  *kernels = made;
+  return ALD_OK;
+}
+
+size_t ald_accelerator_local(const char *variable, size_t usual, size_t most) {
+  const char *asked = getenv(variable);
+  const unsigned long size = asked ? strtoul(asked, NULL, 10) : 0;
+  return size > 0 && size <= most ? size : usual;
+}
+
+/* ------------------------------------------------------------------------------ tiles */
+
+/* A device that hangs may still write to its memory and to the host's: both are left alone. */
+static void tile_destroy(ald_tile *tile) {
+  if (!tile) return;
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  ald_accelerator_tile *own = tile->own;
+  if (a->is_lost) return;
+  if (own) {
+    ald_buffer buffers[] = {own->reals, own->uints, own->scratch, own->assets, own->plan};
+    for (size_t k = 0; k < sizeof buffers / sizeof buffers[0]; k++) {
+      if (buffers[k].address) a->calls->release(a, buffers[k]);
+    }
+  }
+  free(own);
+  free(tile->reals);
+  free(tile->uints);
+  free(tile);
+}
+
+/* shared numbers in the precision of the device */
+static void *device_assets(const ald_accelerator *a, const ald_layout *layout) {
+  const size_t size = ald_scalar_size(a->base.precision);
+  void *assets = calloc(layout->asset_count + 1u, size);
+  for (uint32_t k = 0; assets && k < layout->asset_count; k++) {
+    if (a->base.precision == ALD_DOUBLE) {
+      ((double *)assets)[k] = layout->assets[k];
+    } else {
+      ((float *)assets)[k] = (float)layout->assets[k];
+    }
+  }
+  return assets;
+}
+
+/* most lanes for which `rows` numbers of each fit a buffer, and their offsets 32 bits */
+static uint64_t most_lanes(const ald_accelerator *a, size_t rows, size_t size) {
+  if (rows == 0) return UINT32_MAX;
+  const uint64_t by_offset = UINT32_MAX / rows;
+  const uint64_t by_memory = a->largest_buffer / ((uint64_t)size * rows);
+  return by_memory < by_offset ? by_memory : by_offset;
+}
+
+static ald_status check_size(const ald_accelerator *a, const ald_layout *layout, uint32_t lanes,
+                             ald_report *report) {
+  const uint64_t reals = most_lanes(a, layout->real_rows, ald_scalar_size(a->base.precision));
+  const uint64_t uints = most_lanes(a, layout->flag_rows, sizeof(uint32_t));
+  const uint64_t units =
+      most_lanes(a, ald_layout_device_scratch(layout), ald_scalar_size(a->base.precision));
+  const uint64_t rows = reals < uints ? reals : uints, scratches = units * a->lanes_per_item;
+  const uint64_t most = (rows < scratches ? rows : scratches) / 8 * 8;
+  if (lanes <= most) return ALD_OK;
+  if (most == 0) {
+    return ald_report_fail(report, ALD_DEVICE_FAILED,
+                           "error: this model does not fit on %s even with a tile of 8 scenarios; "
+                           "use --device openmp\n",
+                           a->base.name);
+  }
+  return ald_report_fail(report, ALD_DEVICE_FAILED,
+                         "error: a tile of %u scenarios does not fit on %s; the largest is "
+                         "--tile %llu\n",
+                         lanes, a->base.name, (unsigned long long)most);
+}
+
+/* the image of a tile on the host; NULL without memory */
+static ald_tile *tile_image(ald_accelerator *a, const ald_layout *layout, uint32_t lanes) {
+  const size_t real_bytes = layout->real_rows * (size_t)lanes * ald_scalar_size(a->base.precision);
+  const size_t flag_bytes = layout->flag_rows * (size_t)lanes * sizeof(uint32_t);
+  ald_tile *tile = calloc(1, sizeof *tile);
+  void *own = calloc(1, sizeof(ald_accelerator_tile));
+  void *reals = aligned_alloc(64, (real_bytes + 127) / 64 * 64);
+  uint32_t *uints = aligned_alloc(64, (flag_bytes + 127) / 64 * 64);
+  if (!tile || !own || !reals || !uints) {
+    free(tile);
+    free(own);
+    free(reals);
+    free(uints);
+    return NULL;
+  }
+  memset(reals, 0, real_bytes);
+  memset(uints, 0, flag_bytes);
+  *tile = (ald_tile){&a->base, layout, a->base.precision, lanes, reals, uints, own};
+  return tile;
+}
+
+/* the tile's memory on the device, with what is the same for all its lanes */
+static ald_status allocate(ald_accelerator *a, const ald_tile *tile, const void *assets,
+                           ald_report *report) {
+  ald_status status = ALD_OK;
+  const ald_layout *layout = tile->layout;
+  const size_t size = ald_scalar_size(a->base.precision), lanes = tile->lanes;
+  const size_t scratch = ald_layout_device_scratch(layout) * (lanes / a->lanes_per_item) * size;
+  const size_t shared = (layout->asset_count + 1u) * size;
+  const size_t plan = layout->plan_count * sizeof(uint32_t);
+  ald_accelerator_tile *own = tile->own;
+  ALD_TRY(a->calls->allocate(a, layout->real_rows * lanes * size, &own->reals, report));
+  ALD_TRY(a->calls->allocate(a, layout->flag_rows * lanes * sizeof(uint32_t), &own->uints, report));
+  ALD_TRY(a->calls->allocate(a, scratch, &own->scratch, report));
+  ALD_TRY(a->calls->allocate(a, shared, &own->assets, report));
+  ALD_TRY(a->calls->allocate(a, plan, &own->plan, report));
+  if (scratch > 0) ALD_TRY(a->calls->zero(a, own->scratch, scratch, report));
+  ALD_TRY(a->calls->write(a, own->assets, assets, shared, report));
+  ALD_TRY(a->calls->write(a, own->plan, layout->plan, plan, report));
+  ALD_TRY(ald_accelerator_wait(a, report));
+done:
+  return status;
+}
+
+static ald_status tile_create(ald_device *device, const ald_layout *layout, uint32_t lanes,
+                              ald_tile **out, ald_report *report) {
+  ald_accelerator *a = (ald_accelerator *)device;
+  ald_kernels *kernels = NULL;
+  *out = NULL;
+  if (a->is_lost) return ald_accelerator_refuse(a, report);
+  ald_status status = check_size(a, layout, lanes, report);
+  if (status == ALD_OK) status = ald_accelerator_kernels(a, layout, &kernels, report);
+  if (status != ALD_OK) return status;
+  void *assets = device_assets(a, layout);
+  ald_tile *tile = assets ? tile_image(a, layout, lanes) : NULL;
+  if (tile) {
+    ((ald_accelerator_tile *)tile->own)->kernels = kernels;
+    status = allocate(a, tile, assets, report);
+  } else {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a tile of %u scenarios\n",
+                             lanes);
+  }
+  if (status != ALD_OK) tile_destroy(tile);
+  if (status == ALD_OK) *out = tile;
+  if (!a->is_lost) free(assets);
+  return status;
+}
+
+static ald_status tile_upload(ald_tile *tile, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  const ald_accelerator_tile *own = tile->own;
+  const size_t lanes = tile->lanes, row = lanes * ald_scalar_size(a->base.precision);
+  if (a->is_lost) return ald_accelerator_refuse(a, report);
+  ALD_TRY(a->calls->write(a, own->reals, tile->reals, tile->layout->real_rows * row, report));
+  ALD_TRY(a->calls->write(a, own->uints, tile->uints,
+                          tile->layout->flag_rows * lanes * sizeof(uint32_t), report));
+  ALD_TRY(ald_accelerator_wait(a, report));
+done:
+  return status;
+}
+
+static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,
+                                ald_report *report) {
+  ALD_ASSERT(reals.first + reals.count <= tile->layout->real_rows &&
+             flags.first + flags.count <= tile->layout->flag_rows);
+  ald_status status = ALD_OK;
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  const ald_accelerator_tile *own = tile->own;
+  const size_t row = tile->lanes * ald_scalar_size(a->base.precision);
+  const size_t flag_row = tile->lanes * sizeof(uint32_t);
+  if (a->is_lost) return ald_accelerator_refuse(a, report);
+  if (reals.count > 0) {
+    ALD_TRY(a->calls->read(a, own->reals, reals.first * row,
+                           (char *)tile->reals + reals.first * row, reals.count * row, report));
+  }
+  if (flags.count > 0) {
+    ALD_TRY(a->calls->read(a, own->uints, flags.first * flag_row,
+                           (char *)tile->uints + flags.first * flag_row, flags.count * flag_row,
+                           report));
+  }
+  ALD_TRY(ald_accelerator_wait(a, report));
+done:
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ the end */
+
+/* of a device that hangs the driver's part stays: its calls would not return */
+static void destroy(ald_device *device) {
+  ald_accelerator *a = (ald_accelerator *)device;
+  if (a->is_lost) return;
+  while (a->kernels) {
+    ald_kernels *next = a->kernels->next;
+    a->calls->discard(a, a->kernels);
+    a->kernels = next;
+  }
+  a->calls->close(a);
+  free(a);
+}
+
+void ald_accelerator_set(ald_accelerator *a, const ald_accelerator_calls *calls) {
+  ald_device *d = &a->base;
+  a->calls = calls;
+  d->can_make_programs = true;
+  d->tile_create = tile_create;
+  d->tile_destroy = tile_destroy;
+  d->tile_upload = tile_upload;
+  d->tile_pass = ald_accelerator_pass;
+  d->tile_advance = ald_accelerator_advance;
+  d->tile_download = tile_download;
+  d->destroy = destroy;
+}

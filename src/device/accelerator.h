@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A device with memory and a queue of launches of its own. Tiles, steps, schedules and waiting are
+ * the same for all of them; what a driver does is behind a few calls. */
+#ifndef ALD_ACCELERATOR_H
+#define ALD_ACCELERATOR_H
+
+#include "base/hash.h"
+#include "device.h"
+#include "kernels/program.h"
+#include "schedule_trial.h"
+
+typedef struct ald_accelerator ald_accelerator;
+
+/* Kernels of a program: passes by their numbers, and two that take lanes through whole steps. */
+enum { ALD_KERNEL_STEPS = PASS_TOTAL, ALD_KERNEL_TOGETHER, ALD_KERNEL_TOTAL };
+
+/* "clock", "advance_steps"; in a program it is called "ald_" and this. */
+const char *ald_kernel_name(uint32_t kernel);
+
+/* Kernels of one program; what the driver has of them follows in a struct that begins with this. */
+typedef struct ald_kernels {
+  ald_hash of;                  /* of the plan that the program is made for; 0: for any study */
+  ald_trial trials[ALD_TRIALS]; /* by the power of two of a tile's lanes */
+  bool has_run[ALD_KERNEL_TOTAL];
+  struct ald_kernels *next;
+} ald_kernels;
+
+/* Memory of the device. */
+typedef union ald_buffer {
+  void *object;     /* of OpenCL */
+  uint64_t address; /* of CUDA */
+} ald_buffer;
+
+/* A place in the queue. */
+typedef struct ald_mark {
+  void *event; /* NULL: none */
+  double placed;
+  bool is_new; /* some kernel before it had never run: drivers compile then */
+} ald_mark;
+
+/* Groups of work-items: in lanes, and in instances or workers. */
+typedef struct ald_grid {
+  size_t items[2]; /* in all; the first is rounded up to whole groups */
+  size_t local[2]; /* of a group */
+} ald_grid;
+
+/* What a driver does. Calls but for release() and forget() return ALD_OK or ALD_DEVICE_FAILED with
+ * the reason; copies and launches are queued, in order, and host memory must stay until a mark
+ * behind them is reached. */
+typedef struct ald_accelerator_calls {
+  ald_status (*allocate)(ald_accelerator *a, size_t bytes, ald_buffer *buffer, ald_report *report);
+  void (*release)(ald_accelerator *a, ald_buffer buffer);
+  ald_status (*zero)(ald_accelerator *a, ald_buffer buffer, size_t bytes, ald_report *report);
+  ald_status (*write)(ald_accelerator *a, ald_buffer to, const void *from, size_t bytes,
+                      ald_report *report);
+  ald_status (*read)(ald_accelerator *a, ald_buffer from, size_t offset, void *to, size_t bytes,
+                     ald_report *report);
+  /* the kernels of the program of a layout; layout NULL: of that for any study */
+  ald_status (*build)(ald_accelerator *a, const ald_layout *layout, ald_kernels **kernels,
+                      ald_report *report);
+  void (*discard)(ald_accelerator *a, ald_kernels *kernels);
+  /* most work-items of a group of ALD_KERNEL_TOGETHER; 0: there is no such kernel */
+  size_t (*most_items)(const ald_accelerator *a, const ald_kernels *kernels);
+  /* steps: the last argument of the kernels of whole steps */
+  ald_status (*launch)(ald_accelerator *a, const ald_tile *tile, uint32_t kernel,
+                       const ald_grid *grid, uint32_t steps, ald_report *report);
+  /* the end of what is queued so far, which is started */
+  ald_status (*mark)(ald_accelerator *a, void **event, ald_report *report);
+  ald_status (*look)(ald_accelerator *a, void *event, bool *reached, ald_report *report);
+  void (*forget)(ald_accelerator *a, void *event);
+  /* closes the driver's part of the device */
+  void (*close)(ald_accelerator *a);
+} ald_accelerator_calls;
+
+struct ald_accelerator {
+  ald_device base;
+  const ald_accelerator_calls *calls;
+  const char *schedule_variable; /* of the environment, see schedule_trial.h */
+  ald_kernels *kernels;          /* of the programs built so far */
+  uint32_t lanes_per_item;       /* ALD_LANES of the build */
+  size_t local;                  /* work-items of a group */
+  size_t most_second;            /* items of a grid's second dimension; 0: any number */
+  uint64_t largest_buffer;       /* [byte] */
+  /* accelerator_wait.h */
+  bool has_new;   /* a kernel is queued that had never run */
+  double reached; /* when a mark was reached last [s] */
+  double longest; /* between two marks [s] */
+  bool is_lost;   /* it hangs: nothing more is asked of its driver */
+};
+
+/* own part of a tile */
+typedef struct ald_accelerator_tile {
+  ald_kernels *kernels;
+  ald_buffer reals, uints, scratch, assets, plan;
+} ald_accelerator_tile;
+
+/* Sets what all of them do alike: tiles, steps, and the end. */
+void ald_accelerator_set(ald_accelerator *a, const ald_accelerator_calls *calls);
+
+/* The kernels for a layout: of the program made for it where the device makes programs for studies
+ * and the layout suits, else of the program for any study. Built when first asked for, then found
+ * again as long as the device is open.
+ * @return ALD_OK, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
+ald_status ald_accelerator_kernels(ald_accelerator *a, const ald_layout *layout,
+                                   ald_kernels **kernels, ald_report *report);
+
+/* Work-items of a group: what this variable of the environment asks for, up to `most`. */
+size_t ald_accelerator_local(const char *variable, size_t usual, size_t most);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Waiting for a device, with a limit. */
+#include "accelerator_wait.h"
+
+#include <math.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/assertion.h"
+#include "base/clock.h"
+#include "base/report.h"
+
+#define LEAST_WAIT 60.0 /* that is given up [s] */
+#define NEW_FACTOR 10.0
+#define LONGEST_FACTOR 30.0
+#define YIELDING 2e-4 /* waits of this length [s] go by without sleeping */
+#define LONGEST_SLEEP 5e-3
+
+/* ------------------------------------------------------------------------------ the limit */
+
+static double least_wait(void) {
+  const char *asked = getenv("ALLIDE_DEVICE_WAIT");
+  const double seconds = asked ? strtod(asked, NULL) : 0;
+  return seconds > 0 && isfinite(seconds) ? seconds : LEAST_WAIT;
+}
+
+static double limit_of(const ald_accelerator *a, const ald_mark *mark) {
+  const double least = least_wait() * (mark->is_new ? NEW_FACTOR : 1);
+  const double measured = LONGEST_FACTOR * a->longest;
+  return measured > least ? measured : least;
+}
+
+ald_status ald_accelerator_refuse(const ald_accelerator *a, ald_report *report) {
+  return ald_report_fail(report, ALD_DEVICE_FAILED,
+                         "error: %s does not answer any more: it was given up before\n",
+                         a->base.name);
+}
+
+static ald_status give_up(ald_accelerator *a, double waited, ald_report *report) {
+  a->is_lost = true;
+  return ald_report_fail(
+      report, ALD_DEVICE_FAILED,
+      "error: %s hangs: what was started has not ended after %.3g s, and nothing before it took "
+      "more than %.3g s; restart the device or its driver, or use --device openmp "
+      "(ALLIDE_DEVICE_WAIT=SECONDS waits longer)\n",
+      a->base.name, waited, a->longest);
+}
+
+/* ------------------------------------------------------------------------------ waiting */
+
+/* between two looks: a thirtieth of the wait so far, so that little is lost by it */
+static void pause_after(double waited) {
+  if (waited < YIELDING) {
+    sched_yield();
+    return;
+  }
+  const double part = waited / 32 < LONGEST_SLEEP ? waited / 32 : LONGEST_SLEEP;
+  nanosleep(&(struct timespec){.tv_nsec = (long)(part * 1e9)}, NULL);
+}
+
+/* a mark is reached: how long took what lies between it and the one before? */
+static void note(ald_accelerator *a, const ald_mark *mark) {
+  const double now = ald_seconds();
+  const double began = a->reached > mark->placed ? a->reached : mark->placed;
+  if (now - began > a->longest) a->longest = now - began;
+  a->reached = now;
+}
+
+ald_status ald_accelerator_mark(ald_accelerator *a, ald_mark *mark, ald_report *report) {
+  ALD_ASSERT(mark);
+  if (a->is_lost) return ald_accelerator_refuse(a, report);
+  *mark = (ald_mark){.placed = ald_seconds(), .is_new = a->has_new};
+  const ald_status status = a->calls->mark(a, &mark->event, report);
+  if (status == ALD_OK) a->has_new = false;
+  return status;
+}
+
+ald_status ald_accelerator_await(ald_accelerator *a, ald_mark *mark, ald_report *report) {
+  ALD_ASSERT(mark->event);
+  ald_status status = ALD_OK;
+  bool reached = false;
+  const double began = ald_seconds(), limit = limit_of(a, mark);
+  if (a->is_lost) return ald_accelerator_refuse(a, report);
+  for (;;) {
+    status = a->calls->look(a, mark->event, &reached, report);
+    if (status != ALD_OK || reached) break;
+    const double waited = ald_seconds() - began;
+    if (waited > limit) return give_up(a, waited, report);
+    pause_after(waited);
+  }
+  if (status == ALD_OK) note(a, mark);
+  a->calls->forget(a, mark->event);
+  mark->event = NULL;
+  return status;
+}
+
+ald_status ald_accelerator_wait(ald_accelerator *a, ald_report *report) {
+  ald_mark mark;
+  const ald_status status = ald_accelerator_mark(a, &mark, report);
+  return status == ALD_OK ? ald_accelerator_await(a, &mark, report) : status;
+}

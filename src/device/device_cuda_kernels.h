@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kernels of a CUDA device: PTX that its driver compiles. */
+#ifndef ALD_DEVICE_CUDA_KERNELS_H
+#define ALD_DEVICE_CUDA_KERNELS_H
+
+#include "device_cuda_types.h"
+
+/* build(), discard() and most_items() of ald_accelerator_calls. Where there is no PTX of the
+ * program of a layout, the program for any study is taken with a warning. */
+ald_status ald_cuda_kernels_build(ald_accelerator *a, const ald_layout *layout,
+                                  ald_kernels **kernels, ald_report *report);
+void ald_cuda_kernels_discard(ald_accelerator *a, ald_kernels *kernels);
+size_t ald_cuda_kernels_most_items(const ald_accelerator *a, const ald_kernels *kernels);
+
+/* Did the device pass the self-test before, and: it did. See ald_device. */
+bool ald_cuda_was_tested(ald_device *device);
+void ald_cuda_keep_tested(ald_device *device);
+
+#endif
