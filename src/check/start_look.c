@@ -82,6 +82,11 @@ bool ald_start_look_is_bad(const ald_start_look *look, uint32_t row) {
   return look->statuses[row] == ALD_SCENARIO_BAD_INPUT;
 }
 
+const double *ald_start_look_values(const ald_start_look *look, uint32_t row) {
+  ALD_ASSERT(row < ALD_START_LOOK_MOST);
+  return look->values + (size_t)row * look->study->quantity_count;
+}
+
 const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, uint32_t count,
                                   ald_report *report) {
   ALD_ASSERT(count > 0 && count <= ALD_START_LOOK_MOST);
