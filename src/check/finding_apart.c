@@ -9,51 +9,65 @@
 #include "base/assertion.h"
 #include "model/derive.h"
 #include "tile/columns.h"
-#include "tile/sampler.h"
 
 /* a distance's rate is that over this part of a step [-] */
 #define MOMENT 1e-3
 /* what an element acts on is cut off this far from the body [m] */
 #define REACH_MOST 1000.0
 
+/* vertices side by side; the last is repeated up to a whole number of them */
+enum { ABREAST = 8, ROOM = ALD_PART_VERTICES };
+_Static_assert(ROOM % ABREAST == 0, "shapes are filled up");
+
 /* A convex shape of a body, seen from above, in the frame of the body [m]. */
 typedef struct shape {
-  uint32_t count;
-  double at[ALD_PART_VERTICES][2];
+  uint32_t count, filled;
+  double x[ROOM], y[ROOM]; /* (filled) */
 } shape;
 
 /* Where a body is, seen from above. */
 typedef struct pose {
-  double x, y, heading, vx, vy;
+  double x, y, sine, cosine, vx, vy;
 } pose;
 
 /* ------------------------------------------------------------------------------ shapes */
 
-static void put_box(shape *s, double x0, double x1, double y0, double y1) {
-  const double corners[4][2] = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+static void fill_up(shape *s) {
+  ALD_ASSERT(s->count > 0 && s->count <= ROOM);
+  for (s->filled = s->count; s->filled % ABREAST; s->filled++) {
+    s->x[s->filled] = s->x[s->count - 1];
+    s->y[s->filled] = s->y[s->count - 1];
+  }
+}
+
+static void put_box(const double box[4], shape *s) {
+  const double x[4] = {box[0], box[1], box[1], box[0]}, y[4] = {box[2], box[2], box[3], box[3]};
   s->count = 4;
-  memcpy(s->at, corners, sizeof corners);
+  memcpy(s->x, x, sizeof x);
+  memcpy(s->y, y, sizeof y);
+  fill_up(s);
 }
 
 static void put_part(const ald_body *body, const ald_part *part, const double *values, shape *s) {
-  ALD_ASSERT(part->vertex_count <= ALD_PART_VERTICES);
+  ALD_ASSERT(part->vertex_count <= ROOM);
   s->count = part->vertex_count;
   for (uint32_t v = 0; v < part->vertex_count; v++) {
     const double *vertex = values + body->vertices + 2 * (size_t)part->vertices[v];
-    s->at[v][0] = vertex[0];
-    s->at[v][1] = vertex[1];
+    s->x[v] = vertex[0];
+    s->y[v] = vertex[1];
   }
+  fill_up(s);
 }
 
-static void put_mesh(const ald_mesh *mesh, shape *s) {
-  double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
+void ald_finding_box(const ald_mesh *mesh, double box[4]) {
+  box[0] = box[2] = HUGE_VAL;
+  box[1] = box[3] = -HUGE_VAL;
   for (uint32_t v = 0; v < mesh->vertex_count; v++) {
     for (uint32_t k = 0; k < 2; k++) {
-      low[k] = fmin(low[k], mesh->vertices[3 * (size_t)v + k]);
-      high[k] = fmax(high[k], mesh->vertices[3 * (size_t)v + k]);
+      box[2 * k] = fmin(box[2 * k], mesh->vertices[3 * (size_t)v + k]);
+      box[2 * k + 1] = fmax(box[2 * k + 1], mesh->vertices[3 * (size_t)v + k]);
     }
   }
-  put_box(s, low[0], high[0], low[1], high[1]);
 }
 
 static double clamped(double value) { return fmax(-REACH_MOST, fmin(REACH_MOST, value)); }
@@ -63,15 +77,16 @@ static void put_site(const ald_site *site, shape *s) {
   for (int corner = 0; corner < 4; corner++) {
     const double along = clamped(corner == 0 || corner == 3 ? site->low[0] : site->high[0]);
     const double across = clamped(corner < 2 ? site->low[1] : site->high[1]);
-    for (int k = 0; k < 2; k++) {
-      s->at[corner][k] = site->at[k] + along * site->along[0][k] + across * site->along[1][k];
-    }
+    s->x[corner] = site->at[0] + along * site->along[0][0] + across * site->along[1][0];
+    s->y[corner] = site->at[1] + along * site->along[0][1] + across * site->along[1][1];
   }
+  fill_up(s);
 }
 
 /* what of two bodies an instance lets touch; false: that is not known */
-static bool find_shapes(const ald_study *study, const ald_instance *instance, const double *values,
-                        shape pair[2]) {
+static bool find_shapes(const ald_finding_rules *rules, const ald_instance *instance,
+                        const double *values, shape pair[2]) {
+  const ald_study *study = rules->study;
   const ald_definition *definition = &study->definitions[instance->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
   const ald_body *a = &study->bodies[instance->body_a], *b = &study->bodies[instance->body_b];
@@ -81,8 +96,8 @@ static bool find_shapes(const ald_study *study, const ald_instance *instance, co
     return true;
   }
   if (ald_kind_meshes(kind) == 2) {
-    put_mesh(&study->meshes[a->mesh - 1].mesh, &pair[0]);
-    put_mesh(&study->meshes[b->mesh - 1].mesh, &pair[1]);
+    put_box(rules->boxes[a->mesh - 1], &pair[0]);
+    put_box(rules->boxes[b->mesh - 1], &pair[1]);
     return true;
   }
   if (!kind->steepest) return false;
@@ -97,148 +112,190 @@ static bool find_shapes(const ald_study *study, const ald_instance *instance, co
 
 /* ------------------------------------------------------------------------------ distances */
 
-static double square(double x) { return x * x; }
+/* Functions of the C library are calls, and keep the compiler from vectorising. */
+static inline double lesser(double a, double b) { return a < b ? a : b; }
+static inline double greater(double a, double b) { return a > b ? a : b; }
 
-/* square of the distance of a point from the straight line between two others */
-static double from_edge(const double p[2], const double a[2], const double b[2]) {
-  const double dx = b[0] - a[0], dy = b[1] - a[1], length = dx * dx + dy * dy;
-  double share = length > 0 ? ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / length : 0;
-  share = fmax(0, fmin(1, share));
-  return square(p[0] - a[0] - share * dx) + square(p[1] - a[1] - share * dy);
+/* places of a shape's vertices along a normal, from a vertex on. Not inlined, as elsewhere here:
+ * gcc would no longer know that the rows are apart. */
+__attribute__((noinline)) static void project(const double *restrict x, const double *restrict y,
+                                              uint32_t count, const double from[2],
+                                              const double normal[2], double *restrict places) {
+  const double from_x = from[0], from_y = from[1], along = normal[0], across = normal[1];
+  for (uint32_t k = 0; k < count; k++) {
+    places[k] = (x[k] - from_x) * along + (y[k] - from_y) * across;
+  }
+}
+
+static void span_of(const shape *s, const double from[2], const double normal[2], double *low,
+                    double *high) {
+  double places[ROOM];
+  project(s->x, s->y, s->filled, from, normal, places);
+  *low = *high = places[0];
+  for (uint32_t k = 1; k < s->count; k++) {
+    *low = lesser(*low, places[k]);
+    *high = greater(*high, places[k]);
+  }
 }
 
 /* does the side of the normal of one of the edges of `s` part it from `other`? */
 static bool parts(const shape *s, const shape *other) {
   for (uint32_t i = 0; i < s->count; i++) {
-    const double *a = s->at[i], *b = s->at[(i + 1) % s->count];
-    const double nx = b[1] - a[1], ny = a[0] - b[0];
-    double own_low = HUGE_VAL, own_high = -HUGE_VAL, low = HUGE_VAL, high = -HUGE_VAL;
-    for (uint32_t k = 0; k < s->count; k++) {
-      const double d = (s->at[k][0] - a[0]) * nx + (s->at[k][1] - a[1]) * ny;
-      own_low = fmin(own_low, d);
-      own_high = fmax(own_high, d);
-    }
-    for (uint32_t k = 0; k < other->count; k++) {
-      const double d = (other->at[k][0] - a[0]) * nx + (other->at[k][1] - a[1]) * ny;
-      low = fmin(low, d);
-      high = fmax(high, d);
-    }
+    const uint32_t j = (i + 1) % s->count;
+    const double from[2] = {s->x[i], s->y[i]};
+    const double normal[2] = {s->y[j] - s->y[i], s->x[i] - s->x[j]};
+    double own_low, own_high, low, high;
+    span_of(s, from, normal, &own_low, &own_high);
+    span_of(other, from, normal, &low, &high);
     if (low > own_high || high < own_low) return true;
   }
   return false;
 }
 
-static double one_way(const shape *s, const shape *other) {
-  double least = HUGE_VAL;
-  for (uint32_t k = 0; k < s->count; k++) {
-    for (uint32_t i = 0; i < other->count; i++) {
-      least = fmin(least, from_edge(s->at[k], other->at[i], other->at[(i + 1) % other->count]));
-    }
+/* squares of the least distances of vertices, if those from the edge from `a` on are less */
+__attribute__((noinline)) static void approach(const double *restrict xs, const double *restrict ys,
+                                               uint32_t count, const double a[2],
+                                               const double edge[2], double *restrict least) {
+  const double ax = a[0], ay = a[1], dx = edge[0], dy = edge[1], length = dx * dx + dy * dy;
+  const double whole = length > 0 ? length : HUGE_VAL; /* a point: its share is 0 */
+  for (uint32_t k = 0; k < count; k++) {
+    const double x = xs[k] - ax, y = ys[k] - ay;
+    const double share = greater(0, lesser(1, (x * dx + y * dy) / whole));
+    const double away_x = x - share * dx, away_y = y - share * dy;
+    least[k] = lesser(least[k], away_x * away_x + away_y * away_y);
   }
-  return least;
+}
+
+/* square of the least distance of the vertices of `s` from the edges of `other` */
+static double one_way(const shape *s, const shape *other) {
+  double least[ROOM], nearest = HUGE_VAL;
+  for (uint32_t k = 0; k < s->filled; k++) least[k] = HUGE_VAL;
+  for (uint32_t i = 0; i < other->count; i++) {
+    const uint32_t j = (i + 1) % other->count;
+    const double from[2] = {other->x[i], other->y[i]};
+    const double edge[2] = {other->x[j] - from[0], other->y[j] - from[1]};
+    approach(s->x, s->y, s->filled, from, edge, least);
+  }
+  for (uint32_t k = 0; k < s->count; k++) nearest = lesser(nearest, least[k]);
+  return nearest;
 }
 
 /* distance of two convex shapes, 0 if they overlap [m] */
 static double distance_of(const shape *a, const shape *b) {
   if (!parts(a, b) && !parts(b, a)) return 0;
-  return sqrt(fmin(one_way(a, b), one_way(b, a)));
+  return sqrt(lesser(one_way(a, b), one_way(b, a)));
 }
 
 static void place(const shape *s, const pose *at, double time, shape *placed) {
-  const double c = cos(at->heading), n = sin(at->heading);
+  const double c = at->cosine, n = at->sine;
   placed->count = s->count;
-  for (uint32_t k = 0; k < s->count; k++) {
-    placed->at[k][0] = at->x + time * at->vx + c * s->at[k][0] - n * s->at[k][1];
-    placed->at[k][1] = at->y + time * at->vy + n * s->at[k][0] + c * s->at[k][1];
+  placed->filled = s->filled;
+  for (uint32_t k = 0; k < s->filled; k++) {
+    placed->x[k] = at->x + time * at->vx + c * s->x[k] - n * s->y[k];
+    placed->y[k] = at->y + time * at->vy + n * s->x[k] + c * s->y[k];
   }
 }
 
 /* ------------------------------------------------------------------------------ one pair */
 
 /* where a body is at the end of a row; false: that is not stored */
-static bool find_pose(const ald_study *study, uint32_t body, const double *values,
+static bool find_pose(const ald_finding_rules *rules, uint32_t index, const double *values,
                       const double *row, size_t stride, pose *at) {
-  const ald_body *own = &study->bodies[body];
+  double heading;
+  const ald_body *own = &rules->study->bodies[index];
+  const ald_watched_body *body = &rules->bodies[index];
   const double *keys = values + own->quantities;
   if (own->fixed) {
-    *at =
-        (pose){keys[ALD_BODY_POSITION_X], keys[ALD_BODY_POSITION_Y], keys[ALD_BODY_HEADING], 0, 0};
-    return true;
+    heading = keys[ALD_BODY_HEADING];
+    *at = (pose){.x = keys[ALD_BODY_POSITION_X], .y = keys[ALD_BODY_POSITION_Y]};
+  } else if (body->has_columns) {
+    const ald_final_columns *columns = &body->columns;
+    heading = row[columns->heading * stride];
+    *at = (pose){.x = row[columns->x * stride],
+                 .y = row[columns->y * stride],
+                 .vx = row[columns->velocity_x * stride],
+                 .vy = row[columns->velocity_y * stride]};
+  } else {
+    return false;
   }
-  ald_final_columns columns;
-  if (!ald_columns_final(study, body, &columns)) return false;
-  *at = (pose){row[columns.x * stride], row[columns.y * stride], row[columns.heading * stride],
-               row[columns.velocity_x * stride], row[columns.velocity_y * stride]};
+  at->cosine = cos(heading);
+  at->sine = sin(heading);
   return true;
 }
 
-/* distance of a pair at one time, and its rate */
-typedef struct gap {
-  double distance, rate;
-} gap;
+/* a pair at one time */
+typedef struct situation {
+  const shape *pair; /* (2) */
+  pose poses[2];
+} situation;
 
-static bool find_gap(const ald_study *study, const ald_instance *instance, const double *values,
-                     const shape pair[2], const double *row, size_t stride, gap *found) {
-  pose a, b;
+static bool find_situation(const ald_finding_rules *rules, const ald_instance *instance,
+                           const double *values, const double *row, size_t stride,
+                           situation *found) {
+  return find_pose(rules, instance->body_a, values, row, stride, &found->poses[0]) &&
+         find_pose(rules, instance->body_b, values, row, stride, &found->poses[1]);
+}
+
+/* distance after a time in which the bodies go on [m] */
+static double distance_after(const situation *s, double time) {
   shape placed[2];
-  if (!find_pose(study, instance->body_a, values, row, stride, &a)) return false;
-  if (!find_pose(study, instance->body_b, values, row, stride, &b)) return false;
+  for (uint32_t k = 0; k < 2; k++) place(&s->pair[k], &s->poses[k], time, &placed[k]);
+  return distance_of(&placed[0], &placed[1]);
+}
+
+/* rate of a distance that is known [m/s] */
+static double rate_of(const ald_study *study, const situation *s, double distance) {
   const double moment = MOMENT * study->step;
-  double distances[2];
-  for (int later = 0; later < 2; later++) {
-    place(&pair[0], &a, later * moment, &placed[0]);
-    place(&pair[1], &b, later * moment, &placed[1]);
-    distances[later] = distance_of(&placed[0], &placed[1]);
-  }
-  *found = (gap){distances[0], (distances[1] - distances[0]) / moment};
-  return true;
+  return (distance_after(s, moment) - distance) / moment;
 }
 
 /* ------------------------------------------------------------------------------ one scenario */
 
 /* What the pairs of a scenario have in common. */
 typedef struct parting {
-  const ald_watched *nearest; /* at the start; NULL: nothing is known of any pair */
+  const ald_watched *nearest; /* at the start, if all part; NULL: nothing is known of any pair */
   double nearest_start, nearest_end;
   bool all_part;              /* from the start on */
   const ald_watched *meeting; /* first of those that would still meet; NULL: none would */
   double meeting_end;
 } parting;
 
-static void take_pair(const ald_finding_rules *rules, const ald_watched *w, const gap *start,
-                      const gap *end, parting *p) {
-  const double duration = rules->study->step_count * rules->study->step;
-  if (!p->nearest || start->distance < p->nearest_start) {
-    p->nearest = w;
-    p->nearest_start = start->distance;
-    p->nearest_end = end->distance;
+/* A distance is computed only if something depends on it. */
+static void take_pair(const ald_finding_rules *rules, const ald_watched *w, const situation *start,
+                      const situation *end, parting *p) {
+  const ald_study *study = rules->study;
+  const double duration = study->step_count * study->step, ends = distance_after(end, 0);
+  if (p->all_part) {
+    const double starts = distance_after(start, 0);
+    if (!p->nearest || starts < p->nearest_start) {
+      p->nearest = w;
+      p->nearest_start = starts;
+      p->nearest_end = ends;
+    }
+    p->all_part = ends > starts && rate_of(study, start, starts) >= 0;
   }
-  p->all_part = p->all_part && start->rate >= 0 && end->distance > start->distance;
-  const bool meets = end->distance > 0 && end->rate * duration < -end->distance;
-  if (!meets || (p->meeting && end->distance >= p->meeting_end)) return;
+  if (!(ends > 0) || (p->meeting && ends >= p->meeting_end)) return;
+  if (!(rate_of(study, end, ends) * duration < -ends)) return;
   p->meeting = w;
-  p->meeting_end = end->distance;
+  p->meeting_end = ends;
 }
 
 void ald_finding_apart(const ald_finding_rules *rules, ald_finding_work *work, uint32_t row,
-                       const double *start) {
-  ALD_ASSERT(row < work->block->count && start);
+                       const double *start, const double *values) {
+  ALD_ASSERT(row < work->block->count && start && values);
   const ald_study *study = rules->study;
-  const uint64_t scenario = (uint64_t)work->block->index * ALD_BLOCK_SCENARIOS + row;
+  const ald_block *block = work->block;
   parting p = {.all_part = true};
-  ald_sampler_scenario(study, rules->seed, rules->scenarios, scenario, work->values, NULL);
   for (uint32_t k = 0; k < rules->watched_count; k++) {
     const ald_watched *w = &rules->watched[k];
     const ald_instance *instance = &study->instances[w->instance];
     shape pair[2];
-    gap first, last;
+    situation first = {.pair = pair}, last = {.pair = pair};
     if (w->first_touch == ALD_NO_COLUMN || instance->body_a == instance->body_b) continue;
-    if (!find_shapes(study, instance, work->values, pair)) continue;
-    if (!find_gap(study, instance, work->values, pair, start, 1, &first)) continue;
-    if (!find_gap(study, instance, work->values, pair, work->block->values + row,
-                  work->block->count, &last)) {
+    if (!find_shapes(rules, instance, values, pair)) continue;
+    if (!find_situation(rules, instance, values, start, 1, &first)) continue;
+    if (!find_situation(rules, instance, values, block->values + row, block->count, &last))
       continue;
-    }
     take_pair(rules, w, &first, &last, &p);
   }
   if (p.meeting) {

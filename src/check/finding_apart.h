@@ -5,10 +5,14 @@
 
 #include "finding_rules.h"
 
+/* Bounds of a mesh, seen from above: lowest and highest x, lowest and highest y [m]. */
+void ald_finding_box(const ald_mesh *mesh, double box[4]);
+
 /* Looks at a row in which nothing touched. Bodies that move as prescribed are left out: where they
  * end is not stored.
- * @param start (column_count) the row that the scenario would have after an instant */
+ * @param start  (column_count) the row that the scenario would have after an instant
+ * @param values (quantity_count) of the scenario */
 void ald_finding_apart(const ald_finding_rules *rules, ald_finding_work *work, uint32_t row,
-                       const double *start);
+                       const double *start, const double *values);
 
 #endif

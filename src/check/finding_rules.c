@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "finding_apart.h"
 #include "model/derive.h"
 #include "tile/closed_form.h"
-#include "tile/columns.h"
 #include "tile/sampler.h"
 
 /* An element begins compressed if it begins with more than this share of the greatest depth that it
@@ -110,6 +110,22 @@ static void watch(ald_finding_rules *rules, uint32_t instance, uint32_t first,
   rules->touches = rules->touches || w->first_touch != ALD_NO_COLUMN;
 }
 
+/* what the distances of bodies are computed from */
+static bool find_bodies(ald_finding_rules *rules) {
+  const ald_study *study = rules->study;
+  rules->bodies = calloc(study->body_count + 1u, sizeof *rules->bodies);
+  rules->boxes = calloc(study->mesh_count + 1u, sizeof *rules->boxes);
+  if (!rules->bodies || !rules->boxes) return false;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    ald_watched_body *body = &rules->bodies[b];
+    body->has_columns = ald_columns_final(study, rules->column_count, b, &body->columns);
+  }
+  for (uint32_t m = 0; m < study->mesh_count; m++) {
+    ald_finding_box(&study->meshes[m].mesh, rules->boxes[m]);
+  }
+  return true;
+}
+
 ald_status ald_finding_rules_create(const ald_study *study, uint64_t seed, uint64_t scenarios,
                                     ald_finding_rules *rules) {
   ALD_ASSERT(study && rules);
@@ -129,6 +145,7 @@ ald_status ald_finding_rules_create(const ald_study *study, uint64_t seed, uint6
       column += count;
     }
     rules->column_count = ald_columns_count(study);
+    if (!find_bodies(rules)) status = ALD_NO_MEMORY;
   }
   ald_sampler_destroy(sampler);
   free(nominal);
@@ -138,6 +155,8 @@ ald_status ald_finding_rules_create(const ald_study *study, uint64_t seed, uint6
 
 void ald_finding_rules_clear(ald_finding_rules *rules) {
   free(rules->watched);
+  free(rules->bodies);
+  free(rules->boxes);
   *rules = (ald_finding_rules){0};
 }
 

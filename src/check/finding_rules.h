@@ -6,6 +6,7 @@
 
 #include "finding_tally.h"
 #include "results/block.h"
+#include "tile/columns.h"
 
 enum { ALD_WATCHES_MOST = 4 };
 
@@ -21,14 +22,22 @@ typedef struct ald_watched {
   bool varies;                        /* they are not */
 } ald_watched;
 
+/* Where a body's last place stands in a row. */
+typedef struct ald_watched_body {
+  bool has_columns;
+  ald_final_columns columns;
+} ald_watched_body;
+
 typedef struct ald_finding_rules {
   const ald_study *study;
   uint64_t seed, scenarios;
   uint32_t column_count;
   uint32_t watched_count;
-  ald_watched *watched; /* (watched_count) in the order of the study */
-  bool touches;         /* any of them has a first touch */
-  bool varies;          /* limits of any of them differ between scenarios */
+  ald_watched *watched;     /* (watched_count) in the order of the study */
+  ald_watched_body *bodies; /* (body_count) */
+  double (*boxes)[4];       /* (mesh_count) bounds seen from above, x and y [m] */
+  bool touches;             /* any of them has a first touch */
+  bool varies;              /* limits of any of them differ between scenarios */
 } ald_finding_rules;
 
 /* @return ALD_OK, ALD_NO_MEMORY */

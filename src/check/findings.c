@@ -112,7 +112,7 @@ static ald_status look_at_starts(ald_findings *findings, ald_finding_work *work,
       if (work->touched[of[k]]) {
         ald_finding_rules_start(&findings->rules, work, of[k], start);
       } else {
-        ald_finding_apart(&findings->rules, work, of[k], start);
+        ald_finding_apart(&findings->rules, work, of[k], start, ald_start_look_values(p->look, k));
       }
     }
     if (!rows) break;

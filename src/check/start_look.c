@@ -27,6 +27,7 @@ struct ald_start_look {
   ald_layout *layout;
   ald_tile *tile;
   uint32_t column_count;
+  ald_sampler *sampler;
   double *values; /* (lanes x quantities) */
   double *inputs; /* (lanes x variables) */
   double *rows;   /* (lanes x columns) */
@@ -38,6 +39,7 @@ void ald_start_look_destroy(ald_start_look *look) {
   if (look->tile) look->device->tile_destroy(look->tile);
   ald_layout_destroy(look->layout);
   ald_device_close(look->device);
+  ald_sampler_destroy(look->sampler);
   free(look->values);
   free(look->inputs);
   free(look->rows);
@@ -68,6 +70,7 @@ ald_status ald_start_look_create(const ald_study *study, uint64_t seed, uint64_t
   look->inputs = calloc(lanes * study->variable_count + 1, sizeof *look->inputs);
   look->rows = calloc(lanes * look->column_count + 1, sizeof *look->rows);
   if (!look->values || !look->inputs || !look->rows) goto no_memory;
+  if (ald_sampler_create(study, &look->sampler) < 0) goto no_memory;
   *out = look;
   return ALD_OK;
 no_memory:
@@ -82,18 +85,23 @@ bool ald_start_look_is_bad(const ald_start_look *look, uint32_t row) {
   return look->statuses[row] == ALD_SCENARIO_BAD_INPUT;
 }
 
+const double *ald_start_look_values(const ald_start_look *look, uint32_t row) {
+  ALD_ASSERT(row < ALD_START_LOOK_MOST);
+  return look->values + (size_t)row * look->study->quantity_count;
+}
+
 const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, uint32_t count,
                                   ald_report *report) {
   ALD_ASSERT(count > 0 && count <= ALD_START_LOOK_MOST);
   const ald_study *study = look->study;
   ald_status status = ALD_OK;
+  bool good[ALD_START_LOOK_MOST];
+  ald_sampler_list(look->sampler, look->seed, look->scenarios, list, count, look->values,
+                   look->inputs, good);
   for (uint32_t lane = 0; lane < look->tile->lanes; lane++) {
     const uint32_t of = lane < count ? lane : 0;
-    double *values = look->values + (size_t)lane * study->quantity_count;
-    double *inputs = look->inputs + (size_t)lane * study->variable_count;
-    const bool good =
-        ald_sampler_scenario(study, look->seed, look->scenarios, list[of], values, inputs);
-    ald_scenario_fill(study, look->tile, lane, values, good);
+    const double *values = look->values + (size_t)of * study->quantity_count;
+    ald_scenario_fill(study, look->tile, lane, values, good[of]);
     ald_tile_put_flag(look->tile, look->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK, lane, 0);
   }
   ALD_TRY(look->device->tile_upload(look->tile, report));

@@ -23,6 +23,8 @@ void ald_start_look_destroy(ald_start_look *look);
  */
 const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, uint32_t count,
                                   ald_report *report);
+/* Numbers of a scenario of the last call (quantity_count). */
+const double *ald_start_look_values(const ald_start_look *look, uint32_t row);
 /* Is the scenario of a row of the last call one with bad_input? */
 bool ald_start_look_is_bad(const ald_start_look *look, uint32_t row);
 

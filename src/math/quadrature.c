@@ -3,6 +3,10 @@
 #define ALD_LANES 1
 #include "quadrature.h"
 
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/assertion.h"
 #include "kernels/math/trig.h"
 
@@ -22,8 +26,7 @@ static double legendre(uint32_t n, double x, double *slope) {
   return now;
 }
 
-void ald_quadrature_gauss(uint32_t count, double *nodes, double *weights) {
-  ALD_ASSERT(count > 0);
+static void find_gauss(uint32_t count, double *nodes, double *weights) {
   for (uint32_t i = 0; i < count; i++) {
     double sine, x, slope;
     real_sincos(PI * (count - i - 0.25) / (count + 0.5), &sine, &x);
@@ -34,6 +37,33 @@ void ald_quadrature_gauss(uint32_t count, double *nodes, double *weights) {
     nodes[i] = 0.5 * (1 + x);
     weights[i] = 1 / ((1 - x * x) * slope * slope);
   }
+}
+
+/* Scenarios ask for the same few counts again and again: nodes, then weights, found once. */
+enum { KEPT_MOST = 64 };
+static double *_Atomic kept[KEPT_MOST + 1];
+
+/* without memory they are found again */
+static void keep(uint32_t count, const double *nodes, const double *weights) {
+  ALD_ASSERT(count <= KEPT_MOST);
+  double *none = NULL, *found = malloc(2 * (size_t)count * sizeof *found);
+  if (!found) return;
+  memcpy(found, nodes, count * sizeof *found);
+  memcpy(found + count, weights, count * sizeof *found);
+  /* another thread may have been first */
+  if (!atomic_compare_exchange_strong(&kept[count], &none, found)) free(found);
+}
+
+void ald_quadrature_gauss(uint32_t count, double *nodes, double *weights) {
+  ALD_ASSERT(count > 0);
+  const double *known = count <= KEPT_MOST ? atomic_load(&kept[count]) : NULL;
+  if (known) {
+    memcpy(nodes, known, count * sizeof *nodes);
+    memcpy(weights, known + count, count * sizeof *weights);
+    return;
+  }
+  find_gauss(count, nodes, weights);
+  if (count <= KEPT_MOST) keep(count, nodes, weights);
 }
 
 /* ------------------------------------------------------------------------------ Filon */

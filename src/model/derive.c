@@ -55,8 +55,7 @@ bool ald_derive_space(const ald_study *study, const ald_body *body, const double
   params[SPACE_HIGH] = own[ALD_BODY_HIGH];
   if (body->fixed || body->prescribed) return true;
   ald_inertia_matrix(body, values, matrix);
-  good = ald_inertia_judge(body, values).fault == ALD_INERTIA_GOOD &&
-         ald_inertia_invert(matrix, body->freedoms, inverse);
+  good = ald_inertia_invert(matrix, body->freedoms, inverse);
   for (uint32_t i = 0; i < 6; i++) {
     for (uint32_t j = 0; j <= i; j++) {
       params[SPACE_MASS + SYM6(i, j)] = matrix[6 * i + j];

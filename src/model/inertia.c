@@ -65,38 +65,58 @@ static bool cholesky(const double *a, uint32_t n, double *l) {
   return true;
 }
 
-/* column of the inverse of L L^T */
-static void solve_unit(const double *l, uint32_t n, uint32_t column, double *x) {
-  ALD_ASSERT(n <= SIZE && column < n);
+/* One row of all columns of an inverse, which fill a vector. */
+typedef double abreast __attribute__((vector_size(8 * sizeof(double))));
+
+/* the inverse of L L^T, row by row: the same operations for each column as for it alone */
+static void solve_units(const double *l, uint32_t n, abreast x[SIZE]) {
+  ALD_ASSERT(n <= SIZE);
   for (uint32_t i = 0; i < n; i++) {
-    double sum = i == column ? 1 : 0;
+    abreast sum = {0};
+    sum[i] = 1;
     for (uint32_t k = 0; k < i; k++) sum -= l[i * n + k] * x[k];
     x[i] = sum / l[i * n + i];
   }
   for (uint32_t i = n; i-- > 0;) {
-    double sum = x[i];
+    abreast sum = x[i];
     for (uint32_t k = i + 1; k < n; k++) sum -= l[k * n + i] * x[k];
     x[i] = sum / l[i * n + i];
   }
 }
 
-bool ald_inertia_invert(const double *matrix, uint32_t freedoms, double *inverse) {
+/* Factors the part of a matrix over the free freedoms, whose numbers are put into `of`; false if it
+ * is not positive definite. */
+static bool factor(const double *matrix, uint32_t freedoms, uint32_t of[SIZE], uint32_t *n,
+                   double l[ALD_MATRIX]) {
   ALD_ASSERT(freedoms >> SIZE == 0);
-  uint32_t of[SIZE], n = 0;
-  double a[ALD_MATRIX], l[ALD_MATRIX] = {0}, x[SIZE];
+  double a[ALD_MATRIX];
+  *n = 0;
   for (uint32_t f = 0; f < SIZE; f++) {
-    if (freedoms >> f & 1) of[n++] = f;
+    if (freedoms >> f & 1) of[(*n)++] = f;
   }
-  for (uint32_t i = 0; i < n; i++) {
-    for (uint32_t j = 0; j < n; j++) a[i * n + j] = matrix[of[i] * SIZE + of[j]];
+  for (uint32_t i = 0; i < *n; i++) {
+    for (uint32_t j = 0; j < *n; j++) a[i * *n + j] = matrix[of[i] * SIZE + of[j]];
   }
+  return cholesky(a, *n, l);
+}
+
+static bool is_definite(const double *matrix, uint32_t freedoms) {
+  uint32_t of[SIZE], n;
+  double l[ALD_MATRIX];
+  return factor(matrix, freedoms, of, &n, l);
+}
+
+bool ald_inertia_invert(const double *matrix, uint32_t freedoms, double *inverse) {
+  uint32_t of[SIZE], n;
+  double l[ALD_MATRIX];
+  abreast x[SIZE];
   memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
-  if (!cholesky(a, n, l)) return false;
+  if (!factor(matrix, freedoms, of, &n, l)) return false;
+  solve_units(l, n, x);
   for (uint32_t column = 0; column < n; column++) {
-    solve_unit(l, n, column, x);
     /* only the lower triangle is used */
     for (uint32_t i = column; i < n; i++) {
-      inverse[of[i] * SIZE + of[column]] = inverse[of[column] * SIZE + of[i]] = x[i];
+      inverse[of[i] * SIZE + of[column]] = inverse[of[column] * SIZE + of[i]] = x[i][column];
     }
   }
   return true;
@@ -128,7 +148,6 @@ static uint32_t great_axis(const double *m) {
 
 static ald_inertia_problem judge_rigid(const ald_body *body, const double *m) {
   const uint32_t turns = ALD_ROLL | ALD_PITCH | ALD_YAW;
-  double inverse[ALD_MATRIX];
   if (is_planar(body)) return (ald_inertia_problem){ALD_INERTIA_GOOD, 0, 0};
   for (uint32_t axis = 0; axis < 3; axis++) {
     if (!(body->freedoms >> (3 + axis) & 1) || m[(axis + 3) * (SIZE + 1)] > 0) continue;
@@ -139,7 +158,7 @@ static ald_inertia_problem judge_rigid(const ald_body *body, const double *m) {
   if (whole && great_axis(m) < 3) {
     return (ald_inertia_problem){ALD_INERTIA_GREAT_AXIS, great_axis(m), 0};
   }
-  const bool good = ald_inertia_invert(m, body->freedoms, inverse) && (!whole || has_a_shape(m));
+  const bool good = is_definite(m, body->freedoms) && (!whole || has_a_shape(m));
   return (ald_inertia_problem){good ? ALD_INERTIA_GOOD : ALD_INERTIA_PRODUCTS, 0, 0};
 }
 
@@ -155,15 +174,24 @@ static ald_inertia_problem judge_added(const double *m) {
 }
 
 ald_inertia_problem ald_inertia_judge(const ald_body *body, const double *values) {
-  double matrix[ALD_MATRIX], inverse[ALD_MATRIX];
+  double matrix[ALD_MATRIX];
   rigid_matrix(body, values + body->quantities, matrix);
   ald_inertia_problem problem = judge_rigid(body, matrix);
   if (problem.fault || !body->has_added_mass) return problem;
   problem = judge_added(values + body->added_mass);
   if (problem.fault) return problem;
   ald_inertia_matrix(body, values, matrix);
-  if (!ald_inertia_invert(matrix, body->freedoms, inverse)) problem.fault = ALD_INERTIA_INDEFINITE;
+  if (!is_definite(matrix, body->freedoms)) problem.fault = ALD_INERTIA_INDEFINITE;
   return problem;
+}
+
+bool ald_inertia_is_good(const ald_body *body, const double *values) {
+  double matrix[ALD_MATRIX];
+  if (ald_inertia_judge(body, values).fault != ALD_INERTIA_GOOD) return false;
+  /* of a body that moves in the plane alone, that has not been judged */
+  if (!is_planar(body)) return true;
+  ald_inertia_matrix(body, values, matrix);
+  return is_definite(matrix, body->freedoms);
 }
 
 bool ald_inertia_check(const ald_study *study, const ald_body *body, ald_inertia_problem *problem) {

@@ -38,6 +38,9 @@ bool ald_inertia_invert(const double *matrix, uint32_t freedoms, double *inverse
  * distribution of mass has, a symmetric and positive definite mass matrix. */
 ald_inertia_problem ald_inertia_judge(const ald_body *body, const double *values);
 
+/* Is nothing wrong, and can the mass matrix be inverted? */
+bool ald_inertia_is_good(const ald_body *body, const double *values);
+
 /* ald_inertia_judge() of the nominal numbers; false without memory. */
 bool ald_inertia_check(const ald_study *study, const ald_body *body, ald_inertia_problem *problem);
 

@@ -109,11 +109,10 @@ static int put_events(hid_t file, uint32_t count, const ald_packed events[EVENT_
   return bad;
 }
 
-static int put_block(hid_t file, const ald_block *block, const parts *p, const char *study) {
-  ALD_ASSERT(study && p);
-  char hash[ALD_HASH_TEXT];
+static int put_block(hid_t file, const ald_block *block, const parts *p, const char *study,
+                     const char *hash) {
+  ALD_ASSERT(study && hash && p);
   const uint32_t count = block->count;
-  ald_hash_text(ald_block_hash(block, p->columns.column_count), hash);
   int bad = ald_image_put_number(file, "block", H5T_NATIVE_UINT32, &block->index);
   bad |= ald_image_put_number(file, "count", H5T_NATIVE_UINT32, &count);
   bad |= ald_image_put_text(file, "hash", hash);
@@ -131,23 +130,25 @@ static int put_block(hid_t file, const ald_block *block, const parts *p, const c
 ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block,
                             unsigned char **bytes, size_t *size) {
   ALD_ASSERT(bytes && size);
-  char study[ALD_HASH_TEXT];
+  char study[ALD_HASH_TEXT], hash[ALD_HASH_TEXT];
   parts p;
   *bytes = NULL;
   *size = 0;
   ald_status status = pack_block(block, manifest->column_count, &p);
   if (status == ALD_OK) status = ald_manifest_identity(manifest, study);
   if (status == ALD_OK) {
+    ald_hash_text(ald_block_hash(block, manifest->column_count), hash);
     ald_image_guard guard;
     ald_image_begin(&guard);
     const hid_t file = ald_image_create();
-    if (file < 0 || put_block(file, block, &p, study) != 0 ||
-        ald_image_take(file, bytes, size) != 0) {
+    if (file < 0 || put_block(file, block, &p, study, hash) != 0 ||
+        ald_image_take_open(file, bytes, size) != 0) {
       status = ALD_NO_MEMORY;
     }
     if (file >= 0) H5Fclose(file);
     ald_image_end(&guard);
   }
+  if (status == ALD_OK) ald_seal_make(*bytes, *size);
   clear_parts(&p);
   return status;
 }

@@ -93,7 +93,7 @@ hid_t ald_image_open_file(const char *path) {
   return file;
 }
 
-int ald_image_take(hid_t file, unsigned char **bytes, size_t *size) {
+int ald_image_take_open(hid_t file, unsigned char **bytes, size_t *size) {
   ALD_ASSERT(file >= 0 && bytes && size);
   *bytes = NULL;
   *size = 0;
@@ -109,7 +109,12 @@ int ald_image_take(hid_t file, unsigned char **bytes, size_t *size) {
   }
   *bytes = data;
   *size = (size_t)length + ALD_SEAL_SIZE;
-  ald_seal_make(data, *size);
+  return 0;
+}
+
+int ald_image_take(hid_t file, unsigned char **bytes, size_t *size) {
+  if (ald_image_take_open(file, bytes, size) != 0) return -1;
+  ald_seal_make(*bytes, *size);
   return 0;
 }
 

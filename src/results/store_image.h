@@ -34,6 +34,8 @@ hid_t ald_image_open(const unsigned char *bytes, size_t size);
 hid_t ald_image_open_file(const char *path);
 /* The image as a sealed file; free() the bytes. 0 or -1. */
 int ald_image_take(hid_t file, unsigned char **bytes, size_t *size);
+/* The same without its seal: ald_seal_make() makes it once the lock is released. */
+int ald_image_take_open(hid_t file, unsigned char **bytes, size_t *size);
 
 /* Attributes: one number of type H5T_NATIVE_..., or text (UTF-8). 0 or -1. */
 int ald_image_put_number(hid_t object, const char *name, hid_t type, const void *value);

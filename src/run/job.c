@@ -2,6 +2,7 @@
  * A job: a stretch of scenarios that one tile works off. */
 #include "job.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,13 +11,12 @@
 #include "base/host_threads.h"
 #include "base/report.h"
 #include "kernels/plan.h"
+#include "lane_fill.h"
 #include "plan/layout_create.h"
 #include "results/block.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/lane.h"
-#include "tile/sampler.h"
-#include "tile/scenario.h"
 #include "tile/tile.h"
 #include "worker.h"
 
@@ -35,7 +35,15 @@ typedef struct job {
   uint64_t *again;      /* (again_count) scenarios that need more room */
   uint32_t again_count, again_events;
   bool strayed; /* some of them because a body left its box */
+  /* of the lanes that are being finished, under the lock like what comes again */
+  uint32_t told; /* scenarios reported to the collector */
+  ald_status status;
+  pthread_mutex_t lock;
 } job;
+
+static ald_status no_memory(ald_report *report) {
+  return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for events\n");
+}
 
 ald_status ald_job_worker(const ald_job_setting *setting, ald_worker **worker, ald_report *report) {
   return ald_worker_create(setting->device, setting->layout, setting->study,
@@ -72,45 +80,11 @@ static bool hand_out(job *j) {
   return any;
 }
 
-/* an empty lane repeats some scenario, frozen: the vector that it is part of has to hold numbers */
-static void fill_lane(const job *j, uint32_t lane) {
-  ALD_ASSERT(lane < j->worker->tile->lanes);
-  ald_worker *worker = j->worker;
-  const ald_study *study = j->s->study;
-  ald_tile *tile = worker->tile;
-  const uint64_t scenario = worker->scenarios[lane];
-  double *values = worker->values + (size_t)lane * study->quantity_count;
-  double *inputs = worker->inputs + (size_t)lane * study->variable_count;
-  const bool good =
-      ald_sampler_scenario(study, j->s->seed, j->s->scenarios, scenario, values, inputs);
-  const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
-  uint32_t offset = 0;
-  const ald_checkpoint *p =
-      worker->states[lane] == LANE_FRESH && !j->list && !worker->near
-          ? ald_checkpoints_find(j->s->checkpoints, scenario, flags + LANE_STEP, &offset)
-          : NULL;
-  if (p && p->states[offset] == ALD_CHECKPOINT_RUNNING) {
-    ald_lane_load(tile, lane, ald_checkpoint_reals(p, offset), ald_checkpoint_flags(p, offset));
-  } else {
-    ald_scenario_fill(ald_worker_study(worker, study), tile, lane, values, good);
-  }
-  const uint32_t done = ald_tile_flag(tile, flags + LANE_DONE, lane);
-  if (worker->near && done == DONE_NOT)
-    ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_WAITS);
-  if (worker->states[lane] == LANE_EMPTY) {
-    ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_ENDED);
-  }
-}
-
 static int fill_chunk(uint32_t chunk, void *user) {
   const job *j = user;
-  ald_worker *worker = j->worker;
-  const uint32_t end = (chunk + 1) * LANE_CHUNK;
-  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < worker->tile->lanes; lane++) {
-    if (worker->states[lane] != LANE_FRESH) continue;
-    fill_lane(j, lane);
-    worker->states[lane] = LANE_RUNNING;
-  }
+  const uint32_t end = (chunk + 1) * LANE_CHUNK, lanes = j->worker->tile->lanes;
+  ald_lane_fill_fresh(j->s, j->worker, j->list == NULL, chunk * LANE_CHUNK,
+                      end < lanes ? end : lanes);
   return 0;
 }
 
@@ -126,28 +100,9 @@ static void fill_all(job *j, uint32_t lanes) {
   hand_out(j);
   for (uint32_t lane = 0; lane < lanes; lane++) {
     if (worker->states[lane] == LANE_FRESH) continue;
-    worker->scenarios[lane] = j->list ? j->list[0] : j->first;
-    fill_lane(j, lane);
+    ald_lane_fill_idle(j->s, worker, lane, j->list ? j->list[0] : j->first);
   }
   each_chunk(j, fill_chunk);
-}
-
-/* rows of the lanes that are done; events are read when the scenario is reported to the collector
- */
-static int read_chunk(uint32_t chunk, void *user) {
-  const job *j = user;
-  ald_worker *worker = j->worker;
-  const ald_study *study = j->s->study;
-  const uint32_t end = (chunk + 1) * LANE_CHUNK;
-  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < worker->tile->lanes; lane++) {
-    if (worker->states[lane] != LANE_FINISHED) continue;
-    size_t stride = 0;
-    double *row = ald_collector_row(j->s->collector, worker->scenarios[lane], &stride);
-    ald_columns_read(study, worker->near ? ald_near_part(worker->near) : NULL, worker->tile, lane,
-                     worker->values + (size_t)lane * study->quantity_count,
-                     worker->inputs + (size_t)lane * study->variable_count, row, stride);
-  }
-  return 0;
 }
 
 /* looks at the flags: which lanes have become done, how many still run, and whether any waits */
@@ -177,8 +132,12 @@ static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step, bool *wai
  * left its box. */
 static ald_status keep_for_again(job *j, uint32_t lane) {
   ALD_ASSERT(lane < j->worker->tile->lanes);
+  pthread_mutex_lock(&j->lock);
   uint64_t *grown = realloc(j->again, (j->again_count + 1u) * sizeof *grown);
-  if (!grown) return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
+  if (!grown) {
+    pthread_mutex_unlock(&j->lock);
+    return no_memory(j->report);
+  }
   const uint32_t first = j->worker->tile->layout->plan[PLAN_LANE_FLAGS];
   const uint32_t events = ald_tile_flag(j->worker->tile, first + LANE_EVENTS, lane);
   j->again = grown;
@@ -186,42 +145,57 @@ static ald_status keep_for_again(job *j, uint32_t lane) {
       j->strayed || ald_tile_flag(j->worker->tile, first + LANE_DONE, lane) == DONE_STRAYED;
   grown[j->again_count++] = j->worker->scenarios[lane];
   if (events > j->again_events) j->again_events = events;
+  pthread_mutex_unlock(&j->lock);
   return ALD_OK;
 }
 
-/* reports a lane that is done to the collector; its row is in place */
-static ald_status finish_lane(job *j, uint32_t lane, ald_event *events) {
+/* Reports a lane that is done to the collector: its row, then its events. */
+static ald_status finish_lane(job *j, uint32_t lane, ald_event *events, uint32_t *told) {
   ALD_ASSERT(lane < j->worker->tile->lanes);
   const ald_worker *worker = j->worker;
+  const ald_study *study = j->s->study;
   const ald_tile *tile = worker->tile;
+  const uint64_t scenario = worker->scenarios[lane];
+  size_t stride = 0;
+  double *row = ald_collector_row(j->s->collector, scenario, &stride);
+  const int32_t status =
+      ald_columns_read(study, worker->near ? ald_near_part(worker->near) : NULL, tile, lane,
+                       worker->values + (size_t)lane * study->quantity_count,
+                       worker->inputs + (size_t)lane * study->variable_count, row, stride);
   const uint32_t done = ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE, lane);
-  const uint32_t count = ald_events_read(j->s->study, tile, lane, 0, events);
+  const uint32_t count = ald_events_read(study, tile, lane, 0, events);
   if (count == ALD_EVENTS_LOST || done == DONE_STRAYED) return keep_for_again(j, lane);
-  const uint32_t status =
-      ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
-  return ald_collector_finish(j->s->collector, worker->scenarios[lane], (int32_t)status, events,
-                              count, j->report);
+  (*told)++;
+  return ald_collector_finish(j->s->collector, scenario, status, events, count, j->report);
+}
+
+/* The last scenario of a block has it hashed, judged and written here: by all threads beside a
+ * device, for its own one would take longer than the device. */
+static int finish_chunk(uint32_t chunk, void *user) {
+  job *j = user;
+  ald_worker *worker = j->worker;
+  const uint32_t end = (chunk + 1) * LANE_CHUNK;
+  uint32_t told = 0;
+  ald_event *events = malloc((worker->tile->layout->plan[PLAN_EVENTS] + 1u) * sizeof *events);
+  ald_status status = events ? ALD_OK : no_memory(j->report);
+  for (uint32_t lane = chunk * LANE_CHUNK; lane < end && lane < worker->tile->lanes; lane++) {
+    if (status < 0 || worker->states[lane] != LANE_FINISHED) continue;
+    status = finish_lane(j, lane, events, &told);
+    worker->states[lane] = LANE_EMPTY;
+  }
+  free(events);
+  pthread_mutex_lock(&j->lock);
+  j->told += told;
+  if (status < 0 && j->status >= 0) j->status = status;
+  pthread_mutex_unlock(&j->lock);
+  return status < 0;
 }
 
 static ald_status finish_lanes(job *j) {
-  ald_worker *worker = j->worker;
-  ald_status status = ALD_OK;
-  uint32_t told = 0;
-  ald_event *events = malloc((worker->tile->layout->plan[PLAN_EVENTS] + 1u) * sizeof *events);
-  if (!events) {
-    return ald_report_fail(j->report, ALD_NO_MEMORY, "error: no memory for events\n");
-  }
-  each_chunk(j, read_chunk);
-  for (uint32_t lane = 0; lane < worker->tile->lanes && status >= 0; lane++) {
-    if (worker->states[lane] != LANE_FINISHED) continue;
-    const uint32_t before = j->again_count;
-    status = finish_lane(j, lane, events);
-    worker->states[lane] = LANE_EMPTY;
-    told += j->again_count == before;
-  }
-  free(events);
-  if (status >= 0 && j->s->tell(j->s->user, told)) status = ALD_INTERRUPTED;
-  return status;
+  j->told = 0;
+  j->status = ALD_OK;
+  each_chunk(j, finish_chunk);
+  return j->status >= 0 && j->s->tell(j->s->user, j->told) ? ALD_INTERRUPTED : j->status;
 }
 
 /* ------------------------------------------------------------------------------ checkpoints */
@@ -439,7 +413,11 @@ static ald_status work_once_more(job *j) {
   ald_worker *worker = NULL;
   const uint32_t room = j->s->layout->plan[PLAN_EVENTS];
   const uint32_t events = j->again_events > room ? j->again_events : room;
-  job again = {.s = &setting, .report = j->report, .list = j->again, .end = j->again_count};
+  job again = {.s = &setting,
+               .report = j->report,
+               .list = j->again,
+               .end = j->again_count,
+               .lock = PTHREAD_MUTEX_INITIALIZER};
   ALD_TRY(ald_layout_create_past(j->s->study, events, j->s->layout->plan[PLAN_RADIATION_BLOCK],
                                  &layout, j->report));
   setting.layout = layout;
@@ -476,7 +454,12 @@ ald_status ald_job_run(const ald_job_setting *setting, ald_worker *worker, uint6
                        uint32_t count, ald_report *report) {
   ALD_ASSERT(count > 0 && worker);
   ald_status status = ALD_OK;
-  job j = {.s = setting, .worker = worker, .report = report, .next = first, .end = first + count};
+  job j = {.s = setting,
+           .worker = worker,
+           .report = report,
+           .next = first,
+           .end = first + count,
+           .lock = PTHREAD_MUTEX_INITIALIZER};
   const uint32_t lanes = count < setting->lanes ? count : setting->lanes;
   j.first = first;
   j.began = j.saved = ald_seconds();

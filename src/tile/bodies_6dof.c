@@ -101,8 +101,10 @@ void ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane,
   const seat s = {study, tile, lane, body};
   const double *own = values + study->bodies[body].quantities;
   double params[SPACE_PARAM_COUNT], sine, cosine;
-  (void)ald_derive_space(study, &study->bodies[body], values, params); /* judged before */
   const uint32_t entry = tile->layout->plan[tile->layout->plan[PLAN_SPACE_PARAMS] + body];
+  if (!(entry & PLAN_SHARED)) {
+    (void)ald_derive_space(study, &study->bodies[body], values, params); /* judged before */
+  }
   for (uint32_t p = 0; !(entry & PLAN_SHARED) && p < SPACE_PARAM_COUNT; p++) {
     ald_tile_put_real(tile, entry + p, lane, params[p]);
   }

@@ -99,9 +99,10 @@ uint32_t ald_columns_count(const ald_study *study) {
   return count;
 }
 
-bool ald_columns_final(const ald_study *study, uint32_t body, ald_final_columns *columns) {
+bool ald_columns_final(const ald_study *study, uint32_t column_count, uint32_t body,
+                       ald_final_columns *columns) {
   ALD_ASSERT(body < study->body_count && columns);
-  uint32_t at = ald_columns_count(study);
+  uint32_t at = column_count;
   for (uint32_t b = study->body_count; b-- > body;) at -= final_count(study, &study->bodies[b]);
   const bool is_flat = !study->is_spatial;
   *columns = (ald_final_columns){.x = at,

@@ -21,8 +21,10 @@ uint32_t ald_columns_first_record(const ald_study *study);
 typedef struct ald_final_columns {
   uint32_t x, y, heading, velocity_x, velocity_y;
 } ald_final_columns;
-/* @return false if that is not stored: it is fixed, or moves as prescribed */
-bool ald_columns_final(const ald_study *study, uint32_t body, ald_final_columns *columns);
+/* @param column_count of the study
+ * @return false if that is not stored: it is fixed, or moves as prescribed */
+bool ald_columns_final(const ald_study *study, uint32_t column_count, uint32_t body,
+                       ald_final_columns *columns);
 
 /* Reads the row of a finished lane.
  * @param part   that the tile follows; NULL: all of the study

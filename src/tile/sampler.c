@@ -12,7 +12,12 @@
 #include "kernel_build.h"
 #include "model/ships.h"
 
-enum { MOST = ALD_DRAWS_MOST, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };
+enum {
+  MOST = ALD_DRAWS_MOST,
+  PITCH = ALD_DRAWS_PITCH,
+  ALIGNED = 64,
+  WIDE_LEAST = 4 /* scenarios of a list from which on eight cost less than each for itself */
+};
 
 /* Where the numbers of scenarios side by side are written. */
 typedef struct lanes {
@@ -297,5 +302,36 @@ void ald_sampler_draw(ald_sampler *s, uint64_t seed, uint64_t scenarios, uint64_
     if (s->follows) settle(s, eights);
   } else {
     draw_singly(s, seed, scenarios, first, count);
+  }
+}
+
+/* one of those drawn last, as a whole */
+static void take_scenario(const ald_sampler *s, uint32_t k, double *values, double *inputs) {
+  ALD_ASSERT(k < MOST);
+  memcpy(values, s->nominal, s->study->quantity_count * sizeof *values);
+  for (uint32_t r = 0; r < s->row_count; r++) {
+    values[s->quantities[r]] = s->values[(size_t)r * PITCH + k];
+  }
+  for (uint32_t v = 0; v < s->study->variable_count; v++) {
+    inputs[v] = s->inputs[(size_t)v * PITCH + k];
+  }
+}
+
+void ald_sampler_list(ald_sampler *s, uint64_t seed, uint64_t scenarios, const uint64_t *list,
+                      uint32_t count, double *values, double *inputs, bool *good) {
+  ALD_ASSERT(s && list && values && inputs && good);
+  const ald_study *study = s->study;
+  const size_t quantities = study->quantity_count, variables = study->variable_count;
+  for (uint32_t at = 0, run; at < count; at += run) {
+    for (run = 1; run < MOST && at + run < count && list[at + run] == list[at] + run;) run++;
+    const bool is_wide = s->is_wide && run >= WIDE_LEAST;
+    if (is_wide) ald_sampler_draw(s, seed, scenarios, list[at], run);
+    for (uint32_t k = 0; k < run; k++) {
+      double *own = values + (at + k) * quantities, *drawn = inputs + (at + k) * variables;
+      if (is_wide) take_scenario(s, k, own, drawn);
+      good[at + k] = is_wide
+                         ? s->good[k]
+                         : ald_sampler_scenario(study, seed, scenarios, list[at + k], own, drawn);
+    }
   }
 }

@@ -44,4 +44,13 @@ void ald_sampler_destroy(ald_sampler *samples);
 void ald_sampler_draw(ald_sampler *samples, uint64_t seed, uint64_t scenarios, uint64_t first,
                       uint32_t count);
 
+/* Samples scenarios of a list as ald_sampler_scenario() does, to the bit; those that follow one
+ * another side by side.
+ * @param list   (count) their indices
+ * @param values (count x quantity_count) every quantity in SI, scenario by scenario
+ * @param inputs (count x variable_count) the sampled values
+ * @param good   (count) every quantity is within its range */
+void ald_sampler_list(ald_sampler *samples, uint64_t seed, uint64_t scenarios, const uint64_t *list,
+                      uint32_t count, double *values, double *inputs, bool *good);
+
 #endif

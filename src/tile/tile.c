@@ -6,33 +6,6 @@
 
 #include "base/assertion.h"
 
-double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane) {
-  ALD_ASSERT(row < tile->layout->real_rows && lane < tile->lanes);
-  const size_t at = (size_t)row * tile->lanes + lane;
-  return tile->precision == ALD_DOUBLE ? ((const double *)tile->reals)[at]
-                                       : (double)((const float *)tile->reals)[at];
-}
-
-void ald_tile_put_real(ald_tile *tile, uint32_t row, uint32_t lane, double value) {
-  ALD_ASSERT(row < tile->layout->real_rows && lane < tile->lanes);
-  const size_t at = (size_t)row * tile->lanes + lane;
-  if (tile->precision == ALD_DOUBLE) {
-    ((double *)tile->reals)[at] = value;
-  } else {
-    ((float *)tile->reals)[at] = (float)value;
-  }
-}
-
-uint32_t ald_tile_flag(const ald_tile *tile, uint32_t row, uint32_t lane) {
-  ALD_ASSERT(row < tile->layout->flag_rows && lane < tile->lanes);
-  return tile->uints[(size_t)row * tile->lanes + lane];
-}
-
-void ald_tile_put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t value) {
-  ALD_ASSERT(row < tile->layout->flag_rows && lane < tile->lanes);
-  tile->uints[(size_t)row * tile->lanes + lane] = value;
-}
-
 /* rows of values of `size` bytes; a row moves towards the front, so none is overwritten unread */
 static void pack_rows(unsigned char *values, size_t size, uint32_t rows, uint32_t before,
                       const uint32_t *keep, uint32_t lanes) {

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/assertion.h"
 #include "plan/layout.h"
 
 typedef struct ald_device ald_device;
@@ -37,11 +38,33 @@ static inline uint64_t ald_lane_bytes(const ald_layout *layout, ald_precision pr
          layout->flag_rows * (uint64_t)sizeof(uint32_t);
 }
 
-/* one value, whatever the tile's precision */
-double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane);
-void ald_tile_put_real(ald_tile *tile, uint32_t row, uint32_t lane, double value);
-uint32_t ald_tile_flag(const ald_tile *tile, uint32_t row, uint32_t lane);
-void ald_tile_put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t value);
+/* One value, whatever the tile's precision; inlined, since a lane has hundreds of them. */
+static inline double ald_tile_real(const ald_tile *tile, uint32_t row, uint32_t lane) {
+  ALD_ASSERT(row < tile->layout->real_rows && lane < tile->lanes);
+  const size_t at = (size_t)row * tile->lanes + lane;
+  return tile->precision == ALD_DOUBLE ? ((const double *)tile->reals)[at]
+                                       : (double)((const float *)tile->reals)[at];
+}
+
+static inline void ald_tile_put_real(ald_tile *tile, uint32_t row, uint32_t lane, double value) {
+  ALD_ASSERT(row < tile->layout->real_rows && lane < tile->lanes);
+  const size_t at = (size_t)row * tile->lanes + lane;
+  if (tile->precision == ALD_DOUBLE) {
+    ((double *)tile->reals)[at] = value;
+  } else {
+    ((float *)tile->reals)[at] = (float)value;
+  }
+}
+
+static inline uint32_t ald_tile_flag(const ald_tile *tile, uint32_t row, uint32_t lane) {
+  ALD_ASSERT(row < tile->layout->flag_rows && lane < tile->lanes);
+  return tile->uints[(size_t)row * tile->lanes + lane];
+}
+
+static inline void ald_tile_put_flag(ald_tile *tile, uint32_t row, uint32_t lane, uint32_t value) {
+  ALD_ASSERT(row < tile->layout->flag_rows && lane < tile->lanes);
+  tile->uints[(size_t)row * tile->lanes + lane] = value;
+}
 
 /* Packs lanes to the front: lane i becomes what lane keep[i] was; the tile then has `lanes` lanes,
  * a multiple of 8.
