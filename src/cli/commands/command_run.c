@@ -352,6 +352,7 @@ static int run(const request *asked) {
   const int is_first = !asked->ranks || ald_ranks_rank(asked->ranks) == 0;
   const int is_ready = !asked->ranks || run_rank_ready(asked->ranks, status, report);
   if (is_first) command_report(report);
+  ald_report_clear(report);
   if (status >= 0 && (!is_first || !is_ready || ald_sweep_count(study) > 0)) {
     const int code = !is_ready  ? EXIT_USAGE
                      : is_first ? sweep(asked, study, report)
