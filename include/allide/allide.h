@@ -18,6 +18,7 @@
 #include "mesh.h"
 #include "query.h"
 #include "radiation.h"
+#include "ranks.h"
 #include "reference.h"
 #include "replay.h"
 #include "results.h"

@@ -3,6 +3,7 @@
 #ifndef ALLIDE_RUN_H
 #define ALLIDE_RUN_H
 
+#include "ranks.h"
 #include "statistics.h"
 #include "study.h"
 
@@ -72,6 +73,8 @@ typedef struct ald_run_def {
    * study's text first; the list lives as long as the call. NULL: not. */
   void (*warned)(const ald_warnings *warnings, void *user);
   void *warned_user;      /**< passed to `warned` */
+  ald_ranks *ranks;       /**< those that share the run: each calls ald_run() with the same study
+                             and settings, and rank 0 alone gets all of the summary; NULL: none */
   ald_warnings *warnings; /**< receives all warnings of a run that came to its end, those of the
                              study first; NULL: they are only kept in the folder */
   uint32_t cookie;        /**< set by ald_run_def_default() */
@@ -112,6 +115,7 @@ typedef struct ald_run_summary {
   int threads;           /**< host threads used */
   double seconds;        /**< wall clock of the run */
   double device_seconds; /**< of these, spent in tiles, summed over threads */
+  uint32_t ranks;        /**< processes that shared the run; 1: this one alone */
   uint64_t stored;       /**< scenarios that ald_results_stored() finds in the folder afterwards; 0
                             without a folder or rows */
   uint32_t device_count; /**< devices that computed, by `device_shares` */

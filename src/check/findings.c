@@ -8,6 +8,7 @@
 #include "base/assertion.h"
 #include "base/report.h"
 #include "finding_apart.h"
+#include "finding_pack.h"
 #include "finding_rules.h"
 #include "finding_tally.h"
 #include "finding_text.h"
@@ -23,7 +24,8 @@ struct ald_findings {
   ald_finding_rules rules;
   ald_finding_tally tally;
   pooled *pool;
-  pthread_mutex_t lock; /* tally, pool */
+  ald_finding_names names; /* of tallies that were joined */
+  pthread_mutex_t lock;    /* tally, pool */
 };
 
 static ald_status no_memory(ald_report *report) {
@@ -56,6 +58,7 @@ void ald_findings_destroy(ald_findings *findings) {
   }
   ald_finding_rules_clear(&findings->rules);
   ald_finding_tally_clear(&findings->tally);
+  ald_finding_names_clear(&findings->names);
   pthread_mutex_destroy(&findings->lock);
   free(findings);
 }
@@ -135,6 +138,19 @@ ald_status ald_findings_add(ald_findings *findings, const ald_block *block, ald_
   pthread_mutex_unlock(&findings->lock);
 done:
   ald_finding_work_clear(&work);
+  return status;
+}
+
+ald_status ald_findings_pack(const ald_findings *findings, unsigned char **bytes, size_t *size) {
+  return ald_finding_tally_pack(&findings->tally, bytes, size);
+}
+
+ald_status ald_findings_join(ald_findings *findings, const unsigned char *bytes, size_t size) {
+  ald_finding_tally other = {0};
+  ald_status status = ald_finding_tally_unpack(bytes, size, findings->tally.definition_count,
+                                               &findings->names, &other);
+  if (status == ALD_OK) ald_finding_tally_join(&findings->tally, &other);
+  ald_finding_tally_clear(&other);
   return status;
 }
 

@@ -23,6 +23,13 @@ void ald_findings_destroy(ald_findings *findings);
  * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
 ald_status ald_findings_add(ald_findings *findings, const ald_block *block, ald_report *report);
 
+/* What was found, as bytes, to be freed: for another process with the same study.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_findings_pack(const ald_findings *findings, unsigned char **bytes, size_t *size);
+/* Adds what another process has found in other blocks.
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_INTERNAL if it is damaged */
+ald_status ald_findings_join(ald_findings *findings, const unsigned char *bytes, size_t size);
+
 /* Adds what was found to a list, in the order of codes and of the study. */
 void ald_findings_warn(const ald_findings *findings, ald_warnings *warnings);
 

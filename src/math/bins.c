@@ -37,10 +37,13 @@ static bool grow(ald_bins *bins) {
   return true;
 }
 
-bool ald_bins_add(ald_bins *bins, uint32_t bin) {
+bool ald_bins_add(ald_bins *bins, uint32_t bin) { return ald_bins_add_many(bins, bin, 1); }
+
+bool ald_bins_add_many(ald_bins *bins, uint32_t bin, uint64_t times) {
+  ALD_ASSERT(times > 0);
   if (!bins->table && (bins->bin_count == 0 || bins->only.bin == bin)) {
     bins->only.bin = bin;
-    bins->only.count++;
+    bins->only.count += times;
     bins->bin_count = 1;
     return true;
   }
@@ -51,7 +54,7 @@ bool ald_bins_add(ald_bins *bins, uint32_t bin) {
     own->bin = bin;
     bins->bin_count++;
   }
-  own->count++;
+  own->count += times;
   ALD_ASSERT(bins->bin_count < 1u << bins->places);
   return true;
 }

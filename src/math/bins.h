@@ -22,6 +22,8 @@ typedef struct ald_bins {
 
 /* counts one value; false: no memory, nothing counted */
 bool ald_bins_add(ald_bins *bins, uint32_t bin);
+/* counts a value so many times */
+bool ald_bins_add_many(ald_bins *bins, uint32_t bin, uint64_t times);
 /* copies the bins that hold something, in no order, to (bin_count) */
 void ald_bins_copy(const ald_bins *bins, ald_bin *to);
 void ald_bins_clear(ald_bins *bins);

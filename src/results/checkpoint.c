@@ -254,7 +254,7 @@ static ald_status read_one(ald_checkpoints *checkpoints, const char *name, ald_r
   return status;
 }
 
-ald_status ald_checkpoints_open(const char *folder, const char *identity, uint32_t real_rows,
+ald_status ald_checkpoints_join(const char *folder, const char *identity, uint32_t real_rows,
                                 uint32_t flag_rows, uint32_t column_count,
                                 ald_checkpoints **checkpoints, ald_report *report) {
   ALD_ASSERT(folder && identity && checkpoints);
@@ -277,7 +277,6 @@ ald_status ald_checkpoints_open(const char *folder, const char *identity, uint32
       status = read_one(made, entry->d_name, report);
     }
     if (open) closedir(open);
-    ald_folder_clean(made->folder);
   }
   if (status == ALD_OK) {
     *checkpoints = made;
@@ -285,6 +284,15 @@ ald_status ald_checkpoints_open(const char *folder, const char *identity, uint32
   }
   ald_checkpoints_close(made);
   return ald_report_fail(report, status, "error: no memory for the checkpoints of %s\n", folder);
+}
+
+ald_status ald_checkpoints_open(const char *folder, const char *identity, uint32_t real_rows,
+                                uint32_t flag_rows, uint32_t column_count,
+                                ald_checkpoints **checkpoints, ald_report *report) {
+  const ald_status status = ald_checkpoints_join(folder, identity, real_rows, flag_rows,
+                                                 column_count, checkpoints, report);
+  if (status == ALD_OK) ald_folder_clean((*checkpoints)->folder);
+  return status;
 }
 
 /* hands the checkpoint of a file on, if it is one of this study; a file that is gone is no fault: a

@@ -58,6 +58,10 @@ typedef struct ald_checkpoints ald_checkpoints;
 ald_status ald_checkpoints_open(const char *folder, const char *identity, uint32_t real_rows,
                                 uint32_t flag_rows, uint32_t column_count,
                                 ald_checkpoints **checkpoints, ald_report *report);
+/* The same of a folder that other processes may write to: leaves their unfinished files alone. */
+ald_status ald_checkpoints_join(const char *folder, const char *identity, uint32_t real_rows,
+                                uint32_t flag_rows, uint32_t column_count,
+                                ald_checkpoints **checkpoints, ald_report *report);
 void ald_checkpoints_close(ald_checkpoints *checkpoints);
 /* The best that is known of a scenario: finished, else as far as possible on its way.
  * @param lane_step row of `flags` with its step

@@ -19,37 +19,13 @@
 #include "block.h"
 #include "math/bins.h"
 #include "model/record.h"
+#include "running_statistics_state.h"
 
-enum { BIN_SHIFT = 44, WORST = 5, QUANTILES = 7, ABREAST = 8 };
+enum { BIN_SHIFT = 44, WORST = ALD_STATISTICS_WORST, QUANTILES = 7, ABREAST = 8 };
 
-/* one column of one block */
-typedef struct moments {
-  uint32_t count, missing;
-  double mean, squares; /* sum of (x - mean)^2 */
-} moments;
-
-/* the greatest values of a column, the greatest first; of equal ones the lower scenario */
-typedef struct podium {
-  uint32_t count;
-  double values[WORST];
-  uint64_t scenarios[WORST];
-} podium;
-
-/* counts of all columns by one thread */
-typedef struct counts {
-  struct counts *next;  /* in the pool */
-  struct counts *older; /* of all */
-  ald_bins *bins;       /* (columns) */
-} counts;
-
-struct ald_running_statistics {
-  uint32_t column_count, block_count;
-  moments *moments; /* (blocks, columns) */
-  double *least, *greatest;
-  podium *podiums; /* (columns) */
-  counts *pool, *all;
-  pthread_mutex_t lock; /* pool, all, least, greatest, podiums */
-};
+typedef ald_statistics_moments moments;
+typedef ald_statistics_podium podium;
+typedef ald_statistics_counts counts;
 
 ald_status ald_running_statistics_create(uint32_t column_count, uint32_t block_count,
                                          ald_running_statistics **statistics) {
@@ -60,11 +36,12 @@ ald_status ald_running_statistics_create(uint32_t column_count, uint32_t block_c
   pthread_mutex_init(&d->lock, NULL);
   d->column_count = column_count;
   d->block_count = block_count;
-  d->moments = calloc((size_t)column_count * block_count + 1, sizeof *d->moments);
+  if (block_count > 0)
+    d->moments = calloc((size_t)column_count * block_count + 1, sizeof *d->moments);
   d->least = malloc((column_count + 1u) * sizeof *d->least);
   d->greatest = malloc((column_count + 1u) * sizeof *d->greatest);
   d->podiums = calloc(column_count + 1u, sizeof *d->podiums);
-  if (!d->moments || !d->least || !d->greatest || !d->podiums) {
+  if ((!d->moments && block_count > 0) || !d->least || !d->greatest || !d->podiums) {
     ald_running_statistics_destroy(d);
     *statistics = NULL;
     return ALD_NO_MEMORY;
@@ -82,6 +59,11 @@ void ald_running_statistics_destroy(ald_running_statistics *statistics) {
     for (uint32_t c = 0; c < statistics->column_count; c++) ald_bins_clear(&own->bins[c]);
     free(own->bins);
     free(own);
+  }
+  while (statistics->handed) {
+    ald_statistics_handed *next = statistics->handed->next;
+    free(statistics->handed);
+    statistics->handed = next;
   }
   pthread_mutex_destroy(&statistics->lock);
   free(statistics->moments);
@@ -223,7 +205,7 @@ static bool is_worse(const podium *p, uint32_t place, double value, uint64_t sce
   return value > p->values[place] || (value == p->values[place] && scenario < p->scenarios[place]);
 }
 
-static void offer(podium *p, double value, uint64_t scenario) {
+void ald_statistics_offer(podium *p, double value, uint64_t scenario) {
   if (!is_worse(p, WORST - 1, value, scenario)) return;
   uint32_t at = p->count < WORST ? p->count++ : WORST - 1;
   for (; at > 0 && is_worse(p, at - 1, value, scenario); at--) {
@@ -241,15 +223,15 @@ static void offer_block(podium *p, const ald_block *block, const double *values,
   const uint64_t first = (uint64_t)block->index * ALD_BLOCK_SCENARIOS;
   if (p->count == WORST && !is_worse(p, WORST - 1, greatest, first)) return;
   for (uint32_t k = 0; k < block->count; k++) {
-    if (good[k] && values[k] != 0 && values[k] == values[k]) offer(p, values[k], first + k);
+    if (good[k] && values[k] != 0 && values[k] == values[k])
+      ald_statistics_offer(p, values[k], first + k);
   }
 }
 
 static bool add_column(ald_running_statistics *d, const ald_block *block, uint32_t column,
-                       counts *own, const uint8_t *good, double *kept) {
+                       counts *own, const uint8_t *good, double *kept, moments *m) {
   ALD_ASSERT(column < d->column_count && block->count <= ALD_BLOCK_SCENARIOS);
   const double *values = block->values + (size_t)column * block->count;
-  moments *m = &d->moments[(size_t)block->index * d->column_count + column];
   uint32_t alive = 0;
   for (uint32_t k = 0; k < block->count; k++) alive += good[k];
   m->count = gather(values, good, block->count, kept);
@@ -267,15 +249,29 @@ static bool add_column(ald_running_statistics *d, const ald_block *block, uint32
   return count_in(&own->bins[column], kept, m->count);
 }
 
+/* where the moments of a block go; NULL: no memory */
+static moments *moments_of(ald_running_statistics *d, uint32_t block) {
+  if (d->moments) return &d->moments[(size_t)block * d->column_count];
+  ald_statistics_handed *made = calloc(1, sizeof *made + d->column_count * sizeof *made->moments);
+  if (!made) return NULL;
+  made->block = block;
+  pthread_mutex_lock(&d->lock);
+  made->next = d->handed;
+  d->handed = made;
+  pthread_mutex_unlock(&d->lock);
+  return made->moments;
+}
+
 ald_status ald_running_statistics_add(ald_running_statistics *statistics, const ald_block *block) {
   ALD_ASSERT(block->count > 0 && block->count <= ALD_BLOCK_SCENARIOS);
   uint8_t good[ALD_BLOCK_SCENARIOS];
   counts *own = take_counts(statistics);
   double *kept = malloc((block->count + 1u) * sizeof *kept);
-  bool fits = own && kept;
+  moments *m = moments_of(statistics, block->index);
+  bool fits = own && kept && m;
   for (uint32_t k = 0; k < block->count; k++) good[k] = !has_failed(block->statuses[k]);
   for (uint32_t c = 0; fits && c < statistics->column_count; c++) {
-    fits = add_column(statistics, block, c, own, good, kept);
+    fits = add_column(statistics, block, c, own, good, kept, &m[c]);
   }
   free(kept);
   if (own) return_counts(statistics, own);

@@ -4,6 +4,8 @@
 #ifndef ALD_RUNNING_STATISTICS_H
 #define ALD_RUNNING_STATISTICS_H
 
+#include <stdbool.h>
+
 #include "allide/statistics.h"
 #include "block.h"
 #include "model/record.h"
@@ -13,7 +15,8 @@
 
 typedef struct ald_running_statistics ald_running_statistics;
 
-/* @return ALD_OK, ALD_NO_MEMORY */
+/* @param block_count of the study; 0: of a rank that hands the moments of its blocks on
+ * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_running_statistics_create(uint32_t column_count, uint32_t block_count,
                                          ald_running_statistics **statistics);
 void ald_running_statistics_destroy(ald_running_statistics *statistics);
@@ -30,6 +33,24 @@ ald_statistics ald_running_statistics_of(const ald_running_statistics *statistic
  * values. */
 double ald_running_statistics_above(const ald_running_statistics *statistics, uint32_t column,
                                     double value);
+
+/* ---- of several ranks: numbers are as of one that takes in all blocks */
+
+/* Size of the moments of a block. */
+size_t ald_running_statistics_moments_size(const ald_running_statistics *statistics);
+/* Hands on the moments of a block that was taken in, once. @return false: there are none */
+bool ald_running_statistics_take_moments(ald_running_statistics *statistics, uint32_t block,
+                                         void *moments);
+/* Takes in the moments of a block of another rank. */
+void ald_running_statistics_put_moments(ald_running_statistics *statistics, uint32_t block,
+                                        const void *moments);
+/* All but moments, as bytes, to be freed. @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_running_statistics_pack(const ald_running_statistics *statistics,
+                                       unsigned char **bytes, size_t *size);
+/* Takes in what another rank has packed. @return ALD_OK, ALD_NO_MEMORY, ALD_INTERNAL if it is
+ * damaged */
+ald_status ald_running_statistics_join(ald_running_statistics *statistics,
+                                       const unsigned char *bytes, size_t size);
 
 /* Writes ALD_RUNNING_STATISTICS_FILE into a folder, a line a column. @return ALD_OK, ALD_IO,
  * ALD_NO_MEMORY */

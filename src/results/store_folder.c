@@ -199,11 +199,23 @@ static ald_status remove_results(const char *folder, ald_report *report) {
   return ALD_OK;
 }
 
+/* Is a folder that another process has begun this study's? */
+static ald_status join_folder(const char *folder, const ald_manifest *manifest,
+                              ald_report *report) {
+  ald_manifest held;
+  ald_status status = ald_manifest_read(folder, &held, report);
+  if (status != ALD_OK) return status;
+  status = ald_manifest_compare(folder, &held, manifest, NULL, report);
+  ald_manifest_clear(&held);
+  return status;
+}
+
 ald_status ald_folder_open(const char *folder, const ald_manifest *manifest, unsigned how,
                            ald_lock **lock, ald_report *report) {
   ALD_ASSERT(folder && lock);
   contents found;
   *lock = NULL;
+  if (how & ALD_STORE_JOIN) return join_folder(folder, manifest, report);
   ald_status status = look_and_judge(folder, how, &found, report);
   if (status != ALD_OK) return status;
   const int error = ald_folder_make(folder);

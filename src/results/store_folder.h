@@ -8,9 +8,11 @@
 
 /* How a folder is opened; may be added. */
 enum {
-  ALD_STORE_RESUME = 1,   /* go on with what it holds */
-  ALD_STORE_NO_LOCK = 2,  /* do not lock it: for network file systems that cannot */
-  ALD_STORE_OVERWRITE = 4 /* remove the results that it holds */
+  ALD_STORE_RESUME = 1,    /* go on with what it holds */
+  ALD_STORE_NO_LOCK = 2,   /* do not lock it: for network file systems that cannot */
+  ALD_STORE_OVERWRITE = 4, /* remove the results that it holds */
+  ALD_STORE_JOIN = 8 /* another process has opened it and has the lock: read its manifest, which
+                        must be this study's, and change nothing */
 };
 
 /* Makes a folder ready for writing, see ald_store_create(), and locks it.

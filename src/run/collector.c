@@ -8,39 +8,13 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "collector_state.h"
 #include "model/record.h"
 #include "results/block.h"
 #include "results/block_hash.h"
 #include "results/store.h"
 
-enum { MARK_NONE, MARK_EXCEEDS, MARK_FAILED };
-
-/* A block that is being collected. */
-typedef struct place {
-  ald_block *block;   /* NULL: not opened, or whole and gone */
-  bool *finished;     /* (count) */
-  uint32_t remaining; /* scenarios still to come */
-  uint32_t event_capacity;
-  ald_hash hash; /* once whole */
-  bool written;  /* whole, and where it belongs */
-  bool settled;  /* stored before, or left to another shard */
-  bool left;     /* of these, the latter */
-} place;
-
-struct ald_collector {
-  uint64_t scenarios;
-  uint32_t column_count;
-  uint32_t block_count;
-  place *places; /* (block_count) */
-  ald_store *store;
-  ald_running_statistics *statistics; /* NULL: none */
-  ald_findings *findings;             /* NULL: none */
-  const ald_stopping_rule *rule;      /* NULL: none */
-  const ald_column *columns;          /* (column_count) */
-  uint8_t *marks;                     /* (scenarios) under a rule: MARK_* */
-  ald_tally tally;
-  pthread_mutex_t lock;
-};
+typedef ald_collector_place place;
 
 static ald_status no_memory(ald_report *report) {
   return ald_report_fail(report, ALD_NO_MEMORY,
@@ -82,7 +56,7 @@ static void block_destroy(ald_block *block) {
   free(block);
 }
 
-static void place_clear(place *p) {
+void ald_collector_place_clear(place *p) {
   block_destroy(p->block);
   free(p->finished);
   p->block = NULL;
@@ -91,9 +65,9 @@ static void place_clear(place *p) {
 
 void ald_collector_destroy(ald_collector *collector) {
   if (!collector) return;
-  for (uint32_t b = 0; b < collector->block_count; b++) place_clear(&collector->places[b]);
+  for (uint32_t b = 0; b < collector->block_count; b++)
+    ald_collector_place_clear(&collector->places[b]);
   pthread_mutex_destroy(&collector->lock);
-  free(collector->marks);
   free(collector->places);
   free(collector);
 }
@@ -131,6 +105,14 @@ bool ald_collector_is_settled(const ald_collector *collector, uint32_t block) {
   return collector->places[block].settled;
 }
 
+uint32_t ald_collector_remaining(ald_collector *collector, uint32_t block) {
+  ALD_ASSERT(block < collector->block_count);
+  pthread_mutex_lock(&collector->lock);
+  const uint32_t remaining = collector->places[block].remaining;
+  pthread_mutex_unlock(&collector->lock);
+  return remaining;
+}
+
 /* ------------------------------------------------------------------------------ rows */
 
 static bool place_open(const ald_collector *collector, uint32_t b) {
@@ -146,7 +128,7 @@ static bool place_open(const ald_collector *collector, uint32_t b) {
   p->finished = calloc(block->count, sizeof *p->finished);
   p->block = block;
   if (block->values && block->statuses && p->finished) return true;
-  place_clear(p);
+  ald_collector_place_clear(p);
   return false;
 }
 
@@ -254,15 +236,13 @@ static ald_status write_block(ald_collector *collector, ald_block *block, ald_re
   return collector->store ? ald_store_write(collector->store, block, report) : ALD_OK;
 }
 
-static uint8_t mark_of(const ald_collector *collector, const ald_block *block, uint32_t row);
-
 /* notes the status of a scenario whose row is in place */
 static void note(ald_collector *collector, place *p, uint64_t scenario, int32_t status) {
   ALD_ASSERT(p->remaining > 0 && scenario < collector->scenarios);
   const uint32_t row = row_of(scenario);
   p->block->statuses[row] = status;
   p->finished[row] = true;
-  if (collector->rule) collector->marks[scenario] = mark_of(collector, p->block, row);
+  if (collector->rule) ald_collector_count(collector, p->block, row, 1, collector->looks);
   collector->tally.finished++;
   collector->tally.computed++;
   collector->tally.status[status]++;
@@ -276,14 +256,28 @@ static ald_block *take_whole(place *p) {
   if (p->remaining > 0) return NULL;
   ald_block *whole = p->block;
   p->block = NULL;
+  ald_collector_place_clear(p);
   return whole;
+}
+
+/* tells what has become of a whole block, where somebody wants to know */
+static ald_status report_whole(ald_collector *collector, const ald_block *block,
+                               ald_report *report) {
+  ald_block_outcome outcome = {.block = block->index, .hash = collector->places[block->index].hash};
+  if (!collector->whole) return ALD_OK;
+  for (uint32_t row = 0; row < block->count; row++) {
+    outcome.status[block->statuses[row]]++;
+    if (collector->rule) ald_collector_count(collector, block, row, 1, outcome.looks);
+  }
+  return collector->whole(&outcome, collector->user, report);
 }
 
 /* writes a whole block and lets go of it; NULL: there is none */
 static ald_status hand_in(ald_collector *collector, place *p, ald_block *whole,
                           ald_report *report) {
   if (!whole) return ALD_OK;
-  const ald_status written = write_block(collector, whole, report);
+  ald_status written = write_block(collector, whole, report);
+  if (written >= 0) written = report_whole(collector, whole, report);
   block_destroy(whole);
   pthread_mutex_lock(&collector->lock);
   p->written = written >= 0;
@@ -355,96 +349,14 @@ ald_status ald_collector_events(ald_collector *collector, uint64_t first, uint32
   return good ? ALD_OK : ALD_NO_MEMORY;
 }
 
-/* ------------------------------------------------------------------------------ the whole */
-
-/* finished scenarios of a block before its first that is not */
-static uint32_t beginning_of(const place *p) {
-  uint32_t count = 0;
-  while (p->block && count < p->block->count && p->finished[count]) count++;
-  return count;
-}
-
-uint64_t ald_collector_readable(ald_collector *collector, bool has_checkpoints) {
-  uint64_t count = 0;
-  bool is_first = true;
-  pthread_mutex_lock(&collector->lock);
-  for (uint32_t b = 0; b < collector->block_count; b++) {
-    const place *p = &collector->places[b];
-    if (p->left) continue;
-    if (p->written || p->settled) {
-      count += ald_collector_block_size(collector, b);
-    } else {
-      if (is_first && has_checkpoints) count += beginning_of(p);
-      is_first = false;
-    }
-  }
-  pthread_mutex_unlock(&collector->lock);
-  return count;
-}
-
-ald_tally ald_collector_tally(ald_collector *collector) {
-  pthread_mutex_lock(&collector->lock);
-  const ald_tally tally = collector->tally;
-  pthread_mutex_unlock(&collector->lock);
-  return tally;
-}
-
-uint64_t ald_collector_failures(ald_collector *collector) {
-  const ald_tally tally = ald_collector_tally(collector);
-  return tally.finished - tally.status[ALD_SCENARIO_OK] -
-         tally.status[ALD_SCENARIO_STOPPED_BY_RULE];
-}
-
-ald_status ald_collector_watch(ald_collector *collector, const ald_stopping_rule *rule,
-                               const ald_column *columns, ald_report *report) {
-  ALD_ASSERT(rule && columns);
-  collector->marks = calloc(collector->scenarios, sizeof *collector->marks);
-  if (!collector->marks) return no_memory(report);
-  collector->rule = rule;
-  collector->columns = columns;
-  return ALD_OK;
-}
-
-static uint8_t mark_of(const ald_collector *collector, const ald_block *block, uint32_t row) {
-  ALD_ASSERT(collector->rule && row < block->count);
-  const int32_t status = block->statuses[row];
-  if (status != ALD_SCENARIO_OK && status != ALD_SCENARIO_STOPPED_BY_RULE) return MARK_FAILED;
-  return ald_stopping_rule_exceeds(collector->rule, collector->columns, collector->column_count,
-                                   block->values + row, block->count)
-             ? MARK_EXCEEDS
-             : MARK_NONE;
-}
-
-void ald_collector_statistics(ald_collector *collector, ald_running_statistics *statistics) {
-  collector->statistics = statistics;
-}
-
-void ald_collector_judge(ald_collector *collector, ald_findings *findings) {
-  collector->findings = findings;
-}
-
-void ald_collector_mark(ald_collector *collector, const ald_block *block) {
-  ALD_ASSERT(block->index < collector->block_count);
-  const uint64_t base = (uint64_t)block->index * ALD_BLOCK_SCENARIOS;
-  for (uint32_t i = 0; i < block->count; i++)
-    collector->marks[base + i] = mark_of(collector, block, i);
-}
-
-ald_exceedance ald_collector_exceedance(const ald_collector *collector, uint64_t count) {
-  ALD_ASSERT(count <= collector->scenarios);
-  ald_exceedance seen = {.count = count};
-  for (uint64_t s = 0; s < count; s++) {
-    seen.exceeded += collector->marks[s] == MARK_EXCEEDS;
-    seen.failed += collector->marks[s] == MARK_FAILED;
-  }
-  return seen;
-}
+/* ------------------------------------------------------------------------------ the end */
 
 ald_status ald_collector_cut(ald_collector *collector, uint64_t scenarios, ald_report *report) {
   ALD_ASSERT(scenarios > 0 && scenarios <= collector->scenarios);
   const uint32_t last = block_of(scenarios - 1);
   place *p = &collector->places[last];
-  for (uint32_t b = last + 1; b < collector->block_count; b++) place_clear(&collector->places[b]);
+  for (uint32_t b = last + 1; b < collector->block_count; b++)
+    ald_collector_place_clear(&collector->places[b]);
   collector->scenarios = scenarios;
   collector->block_count = last + 1;
   if (!p->block) return ALD_OK; /* it ends with a whole block */
@@ -460,15 +372,4 @@ ald_status ald_collector_cut(ald_collector *collector, uint64_t scenarios, ald_r
   p->written = status >= 0;
   block_destroy(block);
   return status;
-}
-
-void ald_collector_hash(const ald_collector *collector, char text[40]) {
-  uint32_t count = 0;
-  ald_hash *hashes = calloc(collector->block_count + 1u, sizeof *hashes);
-  text[0] = '\0';
-  for (uint32_t b = 0; hashes && b < collector->block_count; b++) {
-    if (!collector->places[b].left) hashes[count++] = collector->places[b].hash;
-  }
-  if (hashes) ald_study_hash(hashes, count, text);
-  free(hashes);
 }

@@ -20,6 +20,20 @@ typedef struct ald_tally {
   uint64_t status[ALD_SCENARIO_STATUS_COUNT]; /* of all finished ones */
 } ald_tally;
 
+enum { ALD_LOOKS_MOST = 64 }; /* times that a rule may look: numbers of scenarios double */
+
+/* What has become of a block that is whole, and where it belongs. */
+typedef struct ald_block_outcome {
+  uint32_t block;
+  ald_hash hash;
+  uint64_t status[ALD_SCENARIO_STATUS_COUNT];
+  ald_exceedance looks[ALD_LOOKS_MOST]; /* under a rule: of its scenarios between two looks */
+} ald_block_outcome;
+
+/* Called once a block is written; any thread may. @return whether the run may go on */
+typedef ald_status (*ald_whole_call)(const ald_block_outcome *outcome, void *user,
+                                     ald_report *report);
+
 /* A collector for scenarios [0, scenarios) with rows of `column_count` values.
  * @param store where whole blocks go; NULL: nowhere, only their hashes are kept
  * @return ALD_OK, ALD_NO_MEMORY */
@@ -37,6 +51,9 @@ void ald_collector_resume(ald_collector *collector, uint32_t block, ald_hash has
 void ald_collector_leave(ald_collector *collector, uint32_t block);
 /* Is a block stored before, or left to another shard? */
 bool ald_collector_is_settled(const ald_collector *collector, uint32_t block);
+
+/* Scenarios of a block that are still to come; 0 too of one that is settled. */
+uint32_t ald_collector_remaining(ald_collector *collector, uint32_t block);
 
 /* Makes room for scenarios [first, first + count).
  * @return ALD_OK, ALD_NO_MEMORY */
@@ -74,17 +91,23 @@ uint64_t ald_collector_readable(ald_collector *collector, bool has_checkpoints);
 ald_tally ald_collector_tally(ald_collector *collector);
 /* Finished scenarios with a status of failure, resumed ones included. */
 uint64_t ald_collector_failures(ald_collector *collector);
-/* Marks from now on which scenarios exceed the limit of a rule that ends the study.
- * @return ALD_OK, ALD_NO_MEMORY */
-ald_status ald_collector_watch(ald_collector *collector, const ald_stopping_rule *rule,
-                               const ald_column *columns, ald_report *report);
+/* Counts from now on which scenarios exceed the limit of a rule that ends the study. */
+void ald_collector_watch(ald_collector *collector, const ald_stopping_rule *rule,
+                         const ald_column *columns);
+/* Has blocks reported from now on that become whole here. */
+void ald_collector_on_whole(ald_collector *collector, ald_whole_call whole, void *user);
+/* Takes over what has become of a block that another rank has written. */
+void ald_collector_absorb(ald_collector *collector, const ald_block_outcome *outcome);
+/* Forgets the scenarios of a block that are finished, but not those that failed in the tally: they
+ * are another rank's. No job may be at work in it. */
+void ald_collector_drop(ald_collector *collector, uint32_t block);
 /* Hands whole blocks to a statistics from now on. */
 void ald_collector_statistics(ald_collector *collector, ald_running_statistics *statistics);
 /* Adds whole blocks to findings from now on. NULL: to none. */
 void ald_collector_judge(ald_collector *collector, ald_findings *findings);
-/* Marks the scenarios of a block that was stored before. */
+/* Counts the scenarios of a block that was stored before. */
 void ald_collector_mark(ald_collector *collector, const ald_block *block);
-/* What is marked of scenarios [0, count), which must all be finished. */
+/* What is counted of scenarios [0, count), which must all be finished; the count of a look. */
 ald_exceedance ald_collector_exceedance(const ald_collector *collector, uint64_t count);
 /* Ends the study after `scenarios`: cuts the block in which that lies, and writes it.
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */

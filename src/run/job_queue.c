@@ -40,6 +40,9 @@ struct ald_job_queue {
   peer *takers;
   uint32_t taker_count;
   bool is_alone, is_stopped;
+  bool is_open;         /* more may come */
+  ald_job_range *added; /* (range_count) those that came, room for `added_room` */
+  uint32_t added_room;
   const ald_job_range *ranges; /* those from `next` on are left, `from` scenarios into it */
   uint32_t range_count, next, from;
   ald_job_range *returned; /* (returned_count), room for one of each taker; before all others */
@@ -80,6 +83,7 @@ void ald_job_queue_destroy(ald_job_queue *queue) {
   pthread_mutex_destroy(&queue->lock);
   free(queue->takers);
   free(queue->returned);
+  free(queue->added);
   free(queue);
 }
 
@@ -92,7 +96,7 @@ void ald_job_queue_fill(ald_job_queue *queue, const ald_job_range *ranges, uint3
   queue->next = queue->from = queue->returned_count = 0;
   queue->left = 0;
   queue->began = 0;
-  queue->is_stopped = false;
+  queue->is_stopped = queue->is_open = false;
   for (uint32_t k = 0; k < count; k++) queue->left += ranges[k].count;
   for (uint32_t k = 0; k < queue->taker_count; k++) {
     queue->takers[k].is.most = most[k];
@@ -100,6 +104,56 @@ void ald_job_queue_fill(ald_job_queue *queue, const ald_job_range *ranges, uint3
     queue->takers[k].job.count = 0;
   }
   pthread_mutex_unlock(&queue->lock);
+}
+
+void ald_job_queue_open(ald_job_queue *queue, const uint32_t *most) {
+  ald_job_queue_fill(queue, NULL, 0, most);
+  queue->is_open = true;
+}
+
+/* ranges that are taken whole make room */
+static bool make_room(ald_job_queue *queue) {
+  ALD_ASSERT(queue->next <= queue->range_count);
+  if (queue->next > 0) {
+    queue->range_count -= queue->next;
+    memmove(queue->added, queue->added + queue->next, queue->range_count * sizeof *queue->added);
+    queue->next = 0;
+  }
+  if (queue->range_count < queue->added_room) return true;
+  const uint32_t room = 2 * queue->added_room + 8;
+  ald_job_range *grown = realloc(queue->added, room * sizeof *grown);
+  if (!grown) return false;
+  queue->added = grown;
+  queue->added_room = room;
+  return true;
+}
+
+bool ald_job_queue_add(ald_job_queue *queue, ald_job_range range) {
+  ALD_ASSERT(range.count > 0);
+  pthread_mutex_lock(&queue->lock);
+  const bool fits = queue->is_open && make_room(queue);
+  if (fits) {
+    queue->added[queue->range_count++] = range;
+    queue->ranges = queue->added;
+    queue->left += range.count;
+    pthread_cond_broadcast(&queue->changed);
+  }
+  pthread_mutex_unlock(&queue->lock);
+  return fits;
+}
+
+void ald_job_queue_close(ald_job_queue *queue) {
+  pthread_mutex_lock(&queue->lock);
+  queue->is_open = false;
+  pthread_cond_broadcast(&queue->changed);
+  pthread_mutex_unlock(&queue->lock);
+}
+
+uint64_t ald_job_queue_left(ald_job_queue *queue) {
+  pthread_mutex_lock(&queue->lock);
+  const uint64_t left = queue->left;
+  pthread_mutex_unlock(&queue->lock);
+  return left;
 }
 
 /* ------------------------------------------------------------------------------ paces */
@@ -274,7 +328,8 @@ static ald_offer offer(ald_job_queue *queue, peer *of, double now, ald_job_range
   ALD_ASSERT(of->job.count == 0);
   of->is_present = true;
   if (queue->is_stopped || of->is_gone) return ALD_OFFER_END;
-  if (queue->left == 0) return may_come_back(queue) ? ALD_OFFER_WAIT : ALD_OFFER_END;
+  if (queue->left == 0)
+    return queue->is_open || may_come_back(queue) ? ALD_OFFER_WAIT : ALD_OFFER_END;
   if (holds_up(queue, of, now)) return ALD_OFFER_WAIT;
   of->job = *job = cut(queue, size_of(queue, of, now));
   of->began = now;

@@ -46,6 +46,16 @@ void ald_job_queue_destroy(ald_job_queue *queue);
 void ald_job_queue_fill(ald_job_queue *queue, const ald_job_range *ranges, uint32_t count,
                         const uint32_t *most);
 
+/* Begins without scenarios: they come by ald_job_queue_add(), until ald_job_queue_close().
+ * @param most (takers) as above */
+void ald_job_queue_open(ald_job_queue *queue, const uint32_t *most);
+/* More scenarios. @return false without memory */
+bool ald_job_queue_add(ald_job_queue *queue, ald_job_range range);
+/* No more come. */
+void ald_job_queue_close(ald_job_queue *queue);
+/* Scenarios that no taker has yet. */
+uint64_t ald_job_queue_left(ald_job_queue *queue);
+
 /* The next job of a taker that has none; does not wait. @param now [s] */
 ald_offer ald_job_queue_offer(ald_job_queue *queue, uint32_t taker, double now, ald_job_range *job);
 /* The same, waiting for it. @return false: there is nothing more to do for this taker */

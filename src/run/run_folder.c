@@ -84,12 +84,26 @@ static ald_status open_store(const ald_run_place *place, const ald_manifest *man
   const ald_run_def *def = place->def;
   const unsigned how = (def->resume ? ALD_STORE_RESUME : 0u) |
                        (def->overwrite ? ALD_STORE_OVERWRITE : 0u) |
-                       (def->no_lock ? ALD_STORE_NO_LOCK : 0u);
+                       (def->no_lock ? ALD_STORE_NO_LOCK : 0u) |
+                       (def->ranks && ald_ranks_rank(def->ranks) > 0 ? ALD_STORE_JOIN : 0u);
   return ald_store_create(def->folder, manifest, how, user, report);
 }
 
 ald_status ald_run_folder_open(const ald_run_place *place, ald_store **store, ald_report *report) {
   return with_manifest(place, open_store, store, report);
+}
+
+static ald_status put_identity(const ald_run_place *place, const ald_manifest *manifest, void *user,
+                               ald_report *report) {
+  (void)place;
+  const ald_status status = ald_manifest_identity(manifest, user);
+  if (status < 0) ald_report_add(report, "error: no memory for a results folder\n");
+  return status;
+}
+
+ald_status ald_run_folder_identity(const ald_run_place *place, char text[ALD_HASH_TEXT],
+                                   ald_report *report) {
+  return with_manifest(place, put_identity, text, report);
 }
 
 /* ------------------------------------------------------------------------------ more scenarios */

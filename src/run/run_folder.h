@@ -27,7 +27,11 @@ typedef struct ald_run_place {
  * @return as ald_store_grow() */
 ald_status ald_run_folder_grow(const ald_run_place *place, ald_report *report);
 
-/* Opens the folder of a run, def->folder, for writing.
+/* Hash of what decides the bits of its rows, as ald_manifest_identity(). */
+ald_status ald_run_folder_identity(const ald_run_place *place, char text[ALD_HASH_TEXT],
+                                   ald_report *report);
+
+/* Opens the folder of a run, def->folder, for writing; a rank that is not the first joins it.
  * @return as ald_store_create() */
 ald_status ald_run_folder_open(const ald_run_place *place, ald_store **store, ald_report *report);
 

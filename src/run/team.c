@@ -263,6 +263,7 @@ static void work(member *m, uint32_t taker, const ald_job_range *job) {
     pool_return(m, e);
   }
   const double seconds = ald_seconds() - began;
+  if (e && status == ALD_OK && team->def.done) status = team->def.done(team->def.user, job, report);
   pthread_mutex_lock(&team->lock);
   m->share.seconds += seconds;
   m->share.scenarios += own.finished;
@@ -329,19 +330,25 @@ static ald_status feed_all(ald_team *team) {
   return team->status;
 }
 
+/* Sizes of jobs for so many scenarios. @return that of the last device */
+static uint32_t set_sizes(ald_team *team, uint64_t total) {
+  uint32_t most = 0;
+  for (uint32_t k = 0; k < team->count; k++) {
+    const member *m = &team->members[k];
+    most = ald_job_size(&m->setting, total);
+    for (uint32_t t = 0; t < m->taker_count; t++) team->most[m->first_taker + t] = most;
+  }
+  return most;
+}
+
 ald_status ald_team_run(ald_team *team, uint64_t from, uint64_t to, ald_report *report) {
   ALD_ASSERT(from <= to && team->queue);
   ald_job_range *parts = NULL;
   uint32_t part_count = 0;
-  const bool alone = team->count == 1;
   const uint64_t order = team->def.def->order_seed;
-  uint32_t size = order ? SHUFFLED_PART : 0;
-  for (uint32_t k = 0; k < team->count; k++) {
-    const member *m = &team->members[k];
-    const uint32_t most = ald_job_size(&m->setting, to - from);
-    for (uint32_t t = 0; t < m->taker_count; t++) team->most[m->first_taker + t] = most;
-    if (alone) size = most;
-  }
+  const uint32_t most = set_sizes(team, to - from);
+  /* without an order the queue cuts stretches itself */
+  const uint32_t size = order == 0 ? 0 : team->count == 1 ? most : SHUFFLED_PART;
   ald_status status =
       ald_jobs_cut(team->def.collector, from, to, size, order, &parts, &part_count, report);
   team->report = report;
@@ -351,6 +358,36 @@ ald_status ald_team_run(ald_team *team, uint64_t from, uint64_t to, ald_report *
   }
   free(parts);
   return status;
+}
+
+/* ------------------------------------------------------------------------------ jobs that come */
+
+void ald_team_open(ald_team *team, uint64_t total) {
+  set_sizes(team, total);
+  ald_job_queue_open(team->queue, team->most);
+}
+
+bool ald_team_add(ald_team *team, ald_job_range range) {
+  return ald_job_queue_add(team->queue, range);
+}
+
+void ald_team_close(ald_team *team) { ald_job_queue_close(team->queue); }
+
+void ald_team_stop(ald_team *team) { ald_job_queue_stop(team->queue); }
+
+uint64_t ald_team_left(ald_team *team) { return ald_job_queue_left(team->queue); }
+
+uint64_t ald_team_least(const ald_team *team) {
+  uint64_t least = 0;
+  for (uint32_t k = 0; k < team->count; k++) {
+    least += (uint64_t)team->members[k].setting.lanes * team->members[k].taker_count;
+  }
+  return least;
+}
+
+ald_status ald_team_serve(ald_team *team, ald_report *report) {
+  team->report = report;
+  return feed_all(team);
 }
 
 /* ------------------------------------------------------------------------------ what was done */

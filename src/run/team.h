@@ -7,6 +7,7 @@
 
 #include "closed_run.h"
 #include "job.h"
+#include "job_queue.h"
 
 typedef struct ald_team ald_team;
 
@@ -23,6 +24,8 @@ typedef struct ald_team_def {
   int threads; /* of the host */
   /* called as scenarios finish; true: stop. Called from any thread. */
   bool (*tell)(void *user, uint32_t finished);
+  /* Called once a job is done, in the thread that did it. NULL: not */
+  ald_status (*done)(void *user, const ald_job_range *job, ald_report *report);
   void *user;
 } ald_team_def;
 
@@ -44,6 +47,19 @@ const ald_job_setting *ald_team_setting(const ald_team *team);
  * @return ALD_OK, also if it was stopped; ALD_NO_MEMORY, ALD_IO; ALD_DEVICE_FAILED if no device is
  *         left */
 ald_status ald_team_run(ald_team *team, uint64_t from, uint64_t to, ald_report *report);
+
+/* The same for scenarios that come one stretch after the other, from another thread, of which there
+ * are about `total`: between ald_team_open() and the end of ald_team_serve(), which computes them
+ * until ald_team_close(). */
+void ald_team_open(ald_team *team, uint64_t total);
+bool ald_team_add(ald_team *team, ald_job_range range);
+void ald_team_close(ald_team *team);
+/* Ends at once: jobs that are on their way stop where they ask. */
+void ald_team_stop(ald_team *team);
+/* Scenarios that wait; those of which it should have more, so that nobody has to. */
+uint64_t ald_team_left(ald_team *team);
+uint64_t ald_team_least(const ald_team *team);
+ald_status ald_team_serve(ald_team *team, ald_report *report);
 
 /* What has been done, and where: all fields of the summary about devices, tiles and pairs. */
 void ald_team_sum_up(const ald_team *team, ald_run_summary *summary);

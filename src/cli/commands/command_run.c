@@ -20,6 +20,7 @@
 #include "cli/print/warnings.h"
 #include "cli/print/worst.h"
 #include "cli/signals.h"
+#include "run_rank.h"
 #include "run_sweep.h"
 
 enum { TABLE_MOST = 2000 }; /* columns of results of which a table is shown */
@@ -31,6 +32,7 @@ typedef struct request {
   uint32_t shard_index, shard_count;
   int scenarios_given, seed_given, pairs, program, precision, precision_given, checkpoint_given;
   int allow_fallback, resume, overwrite, no_lock, as_json, quiet, strict;
+  ald_ranks *ranks; /* NULL: this process alone */
 } request;
 
 /* the warnings of a run */
@@ -81,6 +83,7 @@ static ald_status print_json(const request *asked, const ald_study *study, const
   json_integer(&out, "tile", s->tile);
   json_integer(&out, "memory", s->memory);
   json_integer(&out, "pairs_followed", s->pairs);
+  json_integer(&out, "ranks", s->ranks);
   json_integer(&out, "threads", (uint64_t)(s->threads > 0 ? s->threads : 0));
   json_number(&out, "seconds", s->seconds);
   json_number(&out, "device_seconds", s->device_seconds);
@@ -101,6 +104,10 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
   if (s->arithmetic[0]) printf("  arithmetic %s\n", s->arithmetic);
   printf("  scenarios  %" PRIu64 " of %" PRIu64 " computed, seed %" PRIu64 "\n", s->computed,
          s->scenarios, asked->seed_given ? asked->seed : ald_study_seed(study));
+  if (s->ranks > 1) {
+    printf("  ranks      %u on %u computer%s\n", s->ranks, ald_ranks_node_count(asked->ranks),
+           ald_ranks_node_count(asked->ranks) == 1 ? "" : "s");
+  }
   if (asked->shard_count > 1)
     printf("  shard      %u of %u\n", asked->shard_index, asked->shard_count);
   if (ald_study_build_up(study) > 0) {
@@ -214,9 +221,7 @@ static void tell_known(const ald_warnings *warnings, void *user) {
   }
 }
 
-static ald_status start(const request *asked, const ald_study *study, running_statistics *columns,
-                        run_warnings *warnings, ald_run_summary *summary, ald_report *report) {
-  progress p;
+static ald_run_def run_def(const request *asked) {
   ald_run_def def = ald_run_def_default();
   def.folder = asked->folder;
   def.scenarios = asked->scenarios;
@@ -234,6 +239,14 @@ static ald_status start(const request *asked, const ald_study *study, running_st
   def.shard_index = asked->shard_index;
   def.shard_count = asked->shard_count;
   if (asked->checkpoint_given) def.checkpoint = asked->checkpoint ? (double)asked->checkpoint : -1;
+  def.ranks = asked->ranks;
+  return def;
+}
+
+static ald_status start(const request *asked, const ald_study *study, running_statistics *columns,
+                        run_warnings *warnings, ald_run_summary *summary, ald_report *report) {
+  progress p;
+  ald_run_def def = run_def(asked);
   def.statistics = running_statistics_add;
   def.statistics_user = columns;
   def.warned = tell_known;
@@ -245,6 +258,16 @@ static ald_status start(const request *asked, const ald_study *study, running_st
   const ald_status status = ald_run(study, &def, summary, report);
   progress_end(&p);
   return status;
+}
+
+/* a rank that is not the first: nothing but exit codes comes from it */
+static int run_other(const request *asked, const ald_study *study, ald_report *report) {
+  ald_run_def def = run_def(asked);
+  def.progress = run_rank_progress;
+  signals_begin(asked->folder);
+  const ald_status status = run_rank_other(study, &def, report);
+  signals_end();
+  return command_exit(status);
 }
 
 /* says before the work begins how much it may leave behind */
@@ -326,9 +349,14 @@ static int run(const request *asked) {
   ald_status status = warnings.known && warnings.all ? ALD_OK : ALD_NO_MEMORY;
   if (status >= 0) status = ald_study_read(asked->path, &study, report);
   if (status == ALD_IO) status = ALD_BAD_STUDY; /* a study that cannot be read is none */
-  command_report(report);
-  if (status >= 0 && ald_sweep_count(study) > 0) {
-    const int code = sweep(asked, study, report);
+  const int is_first = !asked->ranks || ald_ranks_rank(asked->ranks) == 0;
+  const int is_ready = !asked->ranks || run_rank_ready(asked->ranks, status, report);
+  if (is_first) command_report(report);
+  ald_report_clear(report);
+  if (status >= 0 && (!is_first || !is_ready || ald_sweep_count(study) > 0)) {
+    const int code = !is_ready  ? EXIT_USAGE
+                     : is_first ? sweep(asked, study, report)
+                                : run_other(asked, study, report);
     ald_warnings_destroy(warnings.known);
     ald_warnings_destroy(warnings.all);
     ald_study_destroy(study);
@@ -411,15 +439,13 @@ static int read_request(request *r, int argc, char **argv) {
   return options_read(&o, argc, argv, &r->path);
 }
 
-/* 0 means the study's number in ald_run_def, but not on the command line */
-static int check_scenarios(const request *r) {
-  if (!r->scenarios_given || r->scenarios > 0) return OPTIONS_GO;
-  fprintf(stderr, "allide run: error: --scenarios wants at least 1, not 0\n");
-  return EXIT_USAGE;
-}
-
-/* what is there is either kept or not */
-static int check_overwrite(const request *r) {
+/* 0 means the study's number in ald_run_def, but not on the command line; what a folder holds is
+ * either kept or not */
+static int check(const request *r) {
+  if (r->scenarios_given && r->scenarios == 0) {
+    fprintf(stderr, "allide run: error: --scenarios wants at least 1, not 0\n");
+    return EXIT_USAGE;
+  }
   if (!r->resume || !r->overwrite) return OPTIONS_GO;
   fprintf(stderr,
           "allide run: error: --resume goes on with the results of the folder, --overwrite "
@@ -446,17 +472,29 @@ static int read_shard(request *r) {
   return EXIT_USAGE;
 }
 
+/* the whole command line */
+static int read_all(request *asked, int argc, char **argv) {
+  const int code = read_request(asked, argc, argv);
+  if (code != OPTIONS_GO) return code;
+  const int checked = check(asked);
+  return checked != OPTIONS_GO ? checked : read_shard(asked);
+}
+
 int command_run(int argc, char **argv) {
   request asked = {.device = "auto"};
   char folder[PATH_MAX];
-  const int code = read_request(&asked, argc, argv);
+  run_rank_hush(ald_ranks_rank(NULL));
+  int code = read_all(&asked, argc, argv);
+  run_rank_speak();
   if (code != OPTIONS_GO) return code;
-  const int counted = check_scenarios(&asked);
-  if (counted != OPTIONS_GO) return counted;
-  const int overwrites = check_overwrite(&asked);
-  if (overwrites != OPTIONS_GO) return overwrites;
-  const int sharded = read_shard(&asked);
-  if (sharded != OPTIONS_GO) return sharded;
   if (!asked.folder) asked.folder = command_results_folder(asked.path, folder, sizeof folder);
-  return run(&asked);
+  ald_report *report = ald_report_create();
+  const ald_status joined = ald_ranks_create(&asked.ranks, report);
+  command_report(report);
+  ald_report_destroy(report);
+  if (joined < 0) return command_exit(joined);
+  code = run(&asked);
+  fflush(NULL);
+  ald_ranks_destroy(asked.ranks);
+  return code;
 }
