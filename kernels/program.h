@@ -133,11 +133,24 @@ PASSES(PASS_INLINED)
   WHERE_USED(name, kernel void ald_##name(TILE){ITEM_OF_##stage(name, space, kind)})
 PASSES(PASS_KERNEL)
 
+/* A kernel of whole steps calls its passes where a compiler for GPUs would otherwise keep for all
+ * steps what each pass works out anew. */
+#if defined(ALD_STUDY) && defined(__clang__) && ALD_LANES == 1
+#define PASS_APART(name, stage, space, kind)                            \
+  WHERE_USED(                                                           \
+      name, static __attribute__((noinline, unused)) void name##_apart( \
+                TILE, uint instance, uint lane) { name##_item(TILE_OF_CALLER, instance, lane); })
+PASSES(PASS_APART)
+#define CALL_APART(name) name##_apart
+#else
+#define CALL_APART(name) name##_item
+#endif
+
 /* one lane (or ALD_LANES of them) through whole steps: every pass for every instance, in order */
 #define ADVANCE_EACH(name, count) WHERE_USED(name, ADVANCE_INSTANCES(name, count))
 #define ADVANCE_INSTANCES(name, count)                    \
   for (uint instance = 0; instance < count; instance++) { \
-    name##_item(TILE_OF_CALLER, instance, lane);          \
+    CALL_APART(name)(TILE_OF_CALLER, instance, lane);     \
   }
 #define ADVANCE_NOT(name, count)
 #define STAGED_EVALUATE ADVANCE_EACH
@@ -185,13 +198,13 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #define GROUP_EACH(name, count) WHERE_USED(name, GROUP_INSTANCES(name, count))
 #define GROUP_INSTANCES(name, count)                                                  \
   for (uint instance = worker; GROUP_GOES && instance < count; instance += workers) { \
-    name##_item(TILE_OF_CALLER, instance, lane);                                      \
+    CALL_APART(name)(TILE_OF_CALLER, instance, lane);                                 \
   }                                                                                   \
   GROUP_WAIT;
 #define GROUP_FIRST(name, count) WHERE_USED(name, GROUP_IN_ORDER(name, count))
 #define GROUP_IN_ORDER(name, count)                                                    \
   for (uint instance = 0; GROUP_GOES && worker == 0 && instance < count; instance++) { \
-    name##_item(TILE_OF_CALLER, instance, lane);                                       \
+    CALL_APART(name)(TILE_OF_CALLER, instance, lane);                                  \
   }
 #define GROUP_STAGE_EVALUATE GROUP_EACH
 #define GROUP_STAGE_INTEGRATE GROUP_FIRST

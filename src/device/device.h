@@ -46,6 +46,9 @@ struct ald_device {
   ald_status (*tile_upload)(ald_tile *tile, ald_report *report);
   /* runs one pass (PASS_* of kernels/program.h) */
   ald_status (*tile_pass)(ald_tile *tile, uint32_t pass, ald_report *report);
+  /* The same of one unit of neighbouring lanes, those that are computed at once; returns how many
+   * these are. Of a host alone, else NULL. */
+  uint32_t (*tile_unit)(ald_tile *tile, uint32_t pass, uint32_t unit);
   /* advances all lanes by `steps` steps */
   ald_status (*tile_advance)(ald_tile *tile, uint32_t steps, ald_schedule schedule,
                              ald_report *report);

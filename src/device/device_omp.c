@@ -125,6 +125,12 @@ static ald_status tile_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   return ALD_OK;
 }
 
+static uint32_t tile_unit(ald_tile *tile, uint32_t pass, uint32_t unit) {
+  const ald_program *program = program_of(tile);
+  run_pass(tile, program, pass, unit);
+  return program->width;
+}
+
 /* One step of all lanes or of a unit of them; nothing asks the host for the list of contacts. */
 static void run_step(ald_tile *tile, const ald_program *program, const ald_step *step,
                      uint32_t unit) {
@@ -285,6 +291,7 @@ ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald
   d->tile_destroy = tile_destroy;
   d->tile_upload = tile_upload;
   d->tile_pass = tile_pass;
+  d->tile_unit = tile_unit;
   d->tile_advance = tile_advance;
   d->tile_download = tile_download;
   d->product_open = product_open;

@@ -13,6 +13,7 @@
 
 enum { PAGE = 4096, WRITES = 2 /* of the error code of a page fault */ };
 enum { SEEN_READ = 1, SEEN_WRITTEN = 2 };
+enum { UNITS_APART = 16 /* of which one is looked at */ };
 
 /* the memory under guard; a signal handler has nothing else to know it by */
 static struct {
@@ -35,27 +36,53 @@ static void note_touch(int signal_number, siginfo_t *info, void *context) {
   mprotect(guarded.first + page * PAGE, PAGE, writes ? PROT_READ | PROT_WRITE : PROT_READ);
 }
 
+/* adds the pages that a unit has touched: a row each, of its lanes */
+static void add_seen(touched_bytes *bytes, size_t real_bytes, size_t size) {
+  for (size_t page = 0; page < guarded.pages; page++) {
+    const double own = page * PAGE < real_bytes ? (double)size : (double)sizeof(uint32_t);
+    if (guarded.seen[page] & SEEN_READ) bytes->read += own;
+    if (guarded.seen[page] & SEEN_WRITTEN) bytes->written += own;
+  }
+}
+
+/* all units one after the other, some of them under guard */
+static void run_units(ald_tile *tile, uint32_t pass, size_t real_bytes, touched_bytes *bytes) {
+  uint32_t width = 1, units = 0;
+  for (uint32_t unit = 0; unit * width < tile->lanes; unit++) {
+    const int looks = unit % UNITS_APART == 0;
+    if (looks) {
+      memset(guarded.seen, 0, guarded.pages);
+      mprotect(guarded.first, guarded.pages * PAGE, PROT_NONE);
+    }
+    width = tile->device->tile_unit(tile, pass, unit);
+    if (!looks) continue;
+    mprotect(guarded.first, guarded.pages * PAGE, PROT_READ | PROT_WRITE);
+    add_seen(bytes, real_bytes, ald_scalar_size(tile->precision));
+    units++;
+  }
+  bytes->read /= units;
+  bytes->written /= units;
+}
+
 /* one run of the pass with its tile in memory under guard */
-static int run_guarded(ald_tile *tile, uint32_t pass, size_t real_bytes, size_t flag_bytes) {
+static int run_guarded(ald_tile *tile, uint32_t pass, size_t real_bytes, size_t flag_bytes,
+                       touched_bytes *bytes) {
   struct sigaction act = {.sa_sigaction = note_touch, .sa_flags = SA_SIGINFO}, before;
   void *reals = tile->reals;
   uint32_t *uints = tile->uints;
   memcpy(guarded.first, reals, real_bytes);
   memcpy(guarded.first + real_bytes, uints, flag_bytes);
-  memset(guarded.seen, 0, guarded.pages);
   sigemptyset(&act.sa_mask);
   if (sigaction(SIGSEGV, &act, &before) != 0) return 0;
-  mprotect(guarded.first, guarded.pages * PAGE, PROT_NONE);
   tile->reals = guarded.first;
   tile->uints = (uint32_t *)(void *)(guarded.first + real_bytes);
-  const ald_status status = tile->device->tile_pass(tile, pass, NULL);
-  mprotect(guarded.first, guarded.pages * PAGE, PROT_READ | PROT_WRITE);
+  run_units(tile, pass, real_bytes, bytes);
   sigaction(SIGSEGV, &before, NULL);
   tile->reals = reals;
   tile->uints = uints;
   memcpy(reals, guarded.first, real_bytes);
   memcpy(uints, guarded.first + real_bytes, flag_bytes);
-  return status == ALD_OK;
+  return 1;
 }
 
 int touched_by_pass(ald_tile *tile, uint32_t pass, touched_bytes *bytes) {
@@ -63,17 +90,13 @@ int touched_by_pass(ald_tile *tile, uint32_t pass, touched_bytes *bytes) {
       tile->layout->real_rows * (size_t)tile->lanes * ald_scalar_size(tile->precision);
   const size_t flag_bytes = tile->layout->flag_rows * (size_t)tile->lanes * sizeof(uint32_t);
   *bytes = (touched_bytes){0, 0};
-  if (!tile->device->is_host || sysconf(_SC_PAGESIZE) != PAGE || real_bytes % PAGE > 0) return 0;
+  if (!tile->device->tile_unit || sysconf(_SC_PAGESIZE) != PAGE || real_bytes % PAGE > 0) return 0;
   guarded.pages = (real_bytes + flag_bytes + PAGE - 1) / PAGE;
   guarded.first =
       mmap(NULL, guarded.pages * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   guarded.seen = calloc(guarded.pages, 1);
   int good = guarded.first != MAP_FAILED && guarded.seen;
-  if (good) good = run_guarded(tile, pass, real_bytes, flag_bytes);
-  for (size_t page = 0; good && page < guarded.pages; page++) {
-    if (guarded.seen[page] & SEEN_READ) bytes->read += (double)PAGE / tile->lanes;
-    if (guarded.seen[page] & SEEN_WRITTEN) bytes->written += (double)PAGE / tile->lanes;
-  }
+  if (good) good = run_guarded(tile, pass, real_bytes, flag_bytes, bytes);
   if (guarded.first != MAP_FAILED) munmap(guarded.first, guarded.pages * PAGE);
   free(guarded.seen);
   return good;

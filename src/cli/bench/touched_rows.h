@@ -15,8 +15,9 @@ typedef struct touched_bytes {
 } touched_bytes;
 
 /* Runs one pass over a tile of the host with TOUCHED_LANES lanes.
- * A row that any scenario of 512 neighbours touches counts for all of them: an upper bound where
- * few scenarios are in contact.
+ * A row that any scenario of a unit touches, of the 4 or 8 neighbours that the processor computes
+ * at once, counts for all of them, as in a card's memory, which moves 32 or 64 bytes. One unit of
+ * 16 is looked at.
  * @return 1; 0 where this system cannot tell (no pages of 4 KiB, no kind of access) */
 int touched_by_pass(ald_tile *tile, uint32_t pass, touched_bytes *bytes);
 
