@@ -22,6 +22,10 @@ typedef struct ald_column_info {
 
 /** Opens a results folder. @return ALD_OK, ALD_IO, ALD_BAD_RESULTS */
 ALD_API ald_status ald_results_open(const char *folder, ald_results **results, ald_report *report);
+/** As ald_results_open(), which reads the blocks by as many threads as there are processors.
+ * @param threads that read them; 0: as many as there are processors */
+ALD_API ald_status ald_results_open_threads(const char *folder, int threads, ald_results **results,
+                                            ald_report *report);
 /** Closes a folder. NULL is allowed. */
 ALD_API void ald_results_close(ald_results *results);
 /** Number of scenarios of the study; those computed, if a stop rule of the study ended it. */

@@ -87,6 +87,12 @@ ALD_API ald_status ald_sample_create_replicated(const double *values, size_t cou
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY, ALD_BAD_ARGUMENT */
 ALD_API ald_status ald_results_sample(const ald_results *results, size_t column,
                                       ald_sample **sample, ald_report *report);
+/** Samples of columns [first, first + count), read and sorted by several threads.
+ * @param threads 0: as many as there are processors
+ * @param samples (count) receives them, for ald_sample_destroy(); NULL on failure
+ * @return as ald_results_sample() */
+ALD_API ald_status ald_results_samples(const ald_results *results, size_t first, size_t count,
+                                       int threads, ald_sample **samples, ald_report *report);
 /** As ald_results_sample() of a quantity that is no column, such as the clashes of each scenario.
  * @param values (stored) in order of scenario index; NaN: missing */
 ALD_API ald_status ald_results_sample_own(const ald_results *results, const double *values,

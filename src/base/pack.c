@@ -205,3 +205,33 @@ ald_status ald_pack(ald_packer *packer, const void *values, size_t width, size_t
   memcpy(packed->bytes, packer->bytes, packed->size);
   return ALD_OK;
 }
+
+/* the inverse of shuffle(); doubles, which nearly all numbers are, by the vector */
+static void gather(const unsigned char *restrict planes, size_t width, size_t count,
+                   unsigned char *restrict values) {
+  if (width == sizeof(uint64_t)) {
+    for (size_t i = 0; i < count; i++) {
+      uint64_t number = 0;
+      for (size_t b = 0; b < sizeof number; b++) {
+        number |= (uint64_t)planes[b * count + i] << (8 * b);
+      }
+      memcpy(values + i * sizeof number, &number, sizeof number);
+    }
+    return;
+  }
+  for (size_t b = 0; b < width; b++) {
+    for (size_t i = 0; i < count; i++) values[i * width + b] = planes[b * count + i];
+  }
+}
+
+ald_status ald_unpack(const ald_packed *packed, size_t width, size_t count, void *values) {
+  ALD_ASSERT(packed && (values || count == 0));
+  uLongf size = (uLongf)(width * count);
+  unsigned char *planes = malloc(size + 1);
+  if (!planes) return ALD_NO_MEMORY;
+  const int found = uncompress(planes, &size, packed->bytes, (uLong)packed->size);
+  const bool good = found == Z_OK && size == width * count;
+  if (good) gather(planes, width, count, values);
+  free(planes);
+  return good ? ALD_OK : found == Z_MEM_ERROR ? ALD_NO_MEMORY : ALD_BAD_RESULTS;
+}

@@ -22,6 +22,9 @@ void ald_packer_destroy(ald_packer *packer);
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_pack(ald_packer *packer, const void *values, size_t width, size_t count,
                     ald_packed *packed);
+/* Unpacks numbers that went through HDF5's shuffle and deflate filters, or through ald_pack().
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_RESULTS if the bytes are not those of so many numbers */
+ald_status ald_unpack(const ald_packed *packed, size_t width, size_t count, void *values);
 /* Upper bound of the packed size [byte]. */
 size_t ald_pack_bound(size_t width, size_t count);
 

@@ -59,17 +59,6 @@ static void put_part(const ald_body *body, const ald_part *part, const double *v
   fill_up(s);
 }
 
-void ald_finding_box(const ald_mesh *mesh, double box[4]) {
-  box[0] = box[2] = HUGE_VAL;
-  box[1] = box[3] = -HUGE_VAL;
-  for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-    for (uint32_t k = 0; k < 2; k++) {
-      box[2 * k] = fmin(box[2 * k], mesh->vertices[3 * (size_t)v + k]);
-      box[2 * k + 1] = fmax(box[2 * k + 1], mesh->vertices[3 * (size_t)v + k]);
-    }
-  }
-}
-
 static double clamped(double value) { return fmax(-REACH_MOST, fmin(REACH_MOST, value)); }
 
 static void put_site(const ald_site *site, shape *s) {

@@ -5,9 +5,6 @@
 
 #include "finding_rules.h"
 
-/* Bounds of a mesh, seen from above: lowest and highest x, lowest and highest y [m]. */
-void ald_finding_box(const ald_mesh *mesh, double box[4]);
-
 /* Looks at a row in which nothing touched. Bodies that move as prescribed are left out: where they
  * end is not stored.
  * @param start  (column_count) the row that the scenario would have after an instant

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "finding_apart.h"
 #include "model/derive.h"
 #include "tile/closed_form.h"
 #include "tile/sampler.h"
@@ -110,6 +109,18 @@ static void watch(ald_finding_rules *rules, uint32_t instance, uint32_t first,
   rules->touches = rules->touches || w->first_touch != ALD_NO_COLUMN;
 }
 
+/* bounds seen from above: lowest and highest x, lowest and highest y [m] */
+static void find_box(const ald_mesh *mesh, double box[4]) {
+  box[0] = box[2] = HUGE_VAL;
+  box[1] = box[3] = -HUGE_VAL;
+  for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+    for (uint32_t k = 0; k < 2; k++) {
+      box[2 * k] = fmin(box[2 * k], mesh->vertices[3 * (size_t)v + k]);
+      box[2 * k + 1] = fmax(box[2 * k + 1], mesh->vertices[3 * (size_t)v + k]);
+    }
+  }
+}
+
 /* what the distances of bodies are computed from */
 static bool find_bodies(ald_finding_rules *rules) {
   const ald_study *study = rules->study;
@@ -121,7 +132,7 @@ static bool find_bodies(ald_finding_rules *rules) {
     body->has_columns = ald_columns_final(study, rules->column_count, b, &body->columns);
   }
   for (uint32_t m = 0; m < study->mesh_count; m++) {
-    ald_finding_box(&study->meshes[m].mesh, rules->boxes[m]);
+    find_box(&study->meshes[m].mesh, rules->boxes[m]);
   }
   return true;
 }

@@ -98,10 +98,11 @@ const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, ui
   bool good[ALD_START_LOOK_MOST];
   ald_sampler_list(look->sampler, look->seed, look->scenarios, list, count, look->values,
                    look->inputs, good);
+  ald_scenario_fill_same(study, &(ald_lanes){look->tile, 0, look->tile->lanes});
   for (uint32_t lane = 0; lane < look->tile->lanes; lane++) {
     const uint32_t of = lane < count ? lane : 0;
     const double *values = look->values + (size_t)of * study->quantity_count;
-    ald_scenario_fill(study, look->tile, lane, values, good[of]);
+    ald_scenario_fill_own(study, look->tile, lane, values, good[of]);
     ald_tile_put_flag(look->tile, look->layout->plan[PLAN_LANE_FLAGS] + LANE_TICK, lane, 0);
   }
   ALD_TRY(look->device->tile_upload(look->tile, report));

@@ -137,7 +137,7 @@ static ald_rank_pair search(const window *w, uint64_t n, double confidence) {
   return best;
 }
 
-ald_rank_pair ald_quantile_ranks(uint64_t count, double level, double confidence) {
+static ald_rank_pair find_ranks(uint64_t count, double level, double confidence) {
   window w;
   const ald_rank_pair none = {0, 0, 0.0};
   if (count < 2 || !(level > 0.0 && level < 1.0 && confidence > 0.0 && confidence < 1.0)) {
@@ -148,4 +148,25 @@ ald_rank_pair ald_quantile_ranks(uint64_t count, double level, double confidence
   ALD_ASSERT(best.low <= best.high && best.high < count);
   free(w.below);
   return best;
+}
+
+/* The columns of a folder have the same few counts and levels, one after the other. */
+enum { KEPT = 16 };
+typedef struct kept_ranks {
+  uint64_t count;
+  double level, confidence;
+  ald_rank_pair ranks;
+} kept_ranks;
+
+ald_rank_pair ald_quantile_ranks(uint64_t count, double level, double confidence) {
+  static _Thread_local kept_ranks kept[KEPT];
+  static _Thread_local uint32_t next;
+  for (uint32_t k = 0; k < KEPT; k++) {
+    const kept_ranks *found = &kept[k];
+    if (found->count != count || found->level != level || found->confidence != confidence) continue;
+    if (found->ranks.level != 0.0) return found->ranks;
+  }
+  const ald_rank_pair ranks = find_ranks(count, level, confidence);
+  kept[next++ % KEPT] = (kept_ranks){count, level, confidence, ranks};
+  return ranks;
 }

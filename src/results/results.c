@@ -11,7 +11,9 @@
 #include "bad_input.h"
 #include "base/assertion.h"
 #include "base/float_mode.h"
+#include "base/host_threads.h"
 #include "base/lock.h"
+#include "base/report.h"
 #include "block.h"
 #include "block_beginning.h"
 #include "block_hash.h"
@@ -44,30 +46,76 @@ static ald_status add_block(ald_results *results, const ald_block *block) {
   return ALD_OK;
 }
 
+/* Blocks that threads read ahead of the list: one each, as far as they take no more memory than
+ * this. */
+enum { AHEAD = 16, AHEAD_BYTES = 64 << 20 };
+typedef struct read_block {
+  ald_block block;
+  ald_hash hash;
+  ald_status status;
+  ald_report *report;
+} read_block;
+
 /* a folder on its way into a list of blocks */
 typedef struct survey {
   ald_results *results;
   ald_report *report;
-  ald_hash *hashes; /* (whole) of the whole blocks */
+  int threads;
+  uint32_t ahead, ahead_count; /* the first block that was read ahead, and how many were */
+  read_block blocks[AHEAD];    /* (ahead_count) */
+  ald_hash *hashes;            /* (whole) of the whole blocks */
   uint32_t whole;
   bool has_gap;               /* a block is missing */
   ald_finished_list finished; /* once there is a gap */
 } survey;
 
+static int read_one(uint32_t item, void *user) {
+  survey *s = user;
+  read_block *own = &s->blocks[item];
+  own->report = ald_report_create();
+  own->status = ald_block_read(s->results->folder, &s->results->manifest, s->ahead + item,
+                               &own->block, &own->hash, own->report);
+  return 0;
+}
+
+static void clear_ahead(survey *s) {
+  for (uint32_t k = 0; k < s->ahead_count; k++) {
+    ald_block_clear(&s->blocks[k].block);
+    ald_report_destroy(s->blocks[k].report);
+  }
+  s->ahead_count = 0;
+}
+
+/* sees that a block has been read, and with it some that follow */
+static read_block *read_ahead(survey *s, uint32_t index) {
+  if (index - s->ahead < s->ahead_count) return &s->blocks[index - s->ahead];
+  const ald_manifest *manifest = &s->results->manifest;
+  const uint64_t bytes = sizeof(double) * ((uint64_t)manifest->column_count + 1) *
+                         ald_manifest_block_size(manifest, index);
+  const uint32_t left = ald_manifest_block_count(manifest) - index;
+  uint32_t most = (uint32_t)(s->threads > 0 ? s->threads : ald_host_threads());
+  if (most > AHEAD) most = AHEAD;
+  if (most > AHEAD_BYTES / bytes) most = (uint32_t)(AHEAD_BYTES / bytes);
+  clear_ahead(s);
+  s->ahead = index;
+  s->ahead_count = most < 1 ? 1 : most < left ? most : left;
+  memset(s->blocks, 0, sizeof s->blocks);
+  ald_host_each(s->ahead_count, (int)s->ahead_count, read_one, s);
+  return &s->blocks[0];
+}
+
 /* Reads a block, which counts if it is whole. @return ALD_OK, ALD_BAD_RESULTS (it does not),
  * ALD_IO, ALD_NO_MEMORY */
 static ald_status take_whole(survey *s, uint32_t index) {
-  ald_results *results = s->results;
-  ald_block block;
-  ald_hash hash;
-  ald_status status =
-      ald_block_read(results->folder, &results->manifest, index, &block, &hash, s->report);
-  if (status != ALD_OK) return status;
+  read_block *own = read_ahead(s, index);
+  const char *text = ald_report_text(own->report);
+  if (text[0]) ald_report_add(s->report, "%s", text);
+  if (own->status != ALD_OK) return own->status;
   ald_hash *more = realloc(s->hashes, (s->whole + (size_t)1) * sizeof *more);
   if (more) s->hashes = more;
-  if (more) more[s->whole++] = hash;
-  status = more ? add_block(results, &block) : ALD_NO_MEMORY;
-  ald_block_clear(&block);
+  if (more) more[s->whole++] = own->hash;
+  const ald_status status = more ? add_block(s->results, &own->block) : ALD_NO_MEMORY;
+  ald_block_clear(&own->block);
   return status;
 }
 
@@ -103,10 +151,10 @@ static uint64_t count_behind(const survey *s) {
 }
 
 /* Reads every block once, and checkpoints if any is missing. */
-static ald_status find_blocks(ald_results *results, ald_report *report) {
+static ald_status find_blocks(ald_results *results, int threads, ald_report *report) {
   ALD_ASSERT(results->folder && !results->blocks);
   const uint32_t count = ald_manifest_block_count(&results->manifest);
-  survey s = {.results = results, .report = report};
+  survey s = {.results = results, .report = report, .threads = threads};
   ald_status status = ALD_OK;
   for (uint32_t b = 0; b < count && status == ALD_OK; b++) {
     if (ald_manifest_owns_block(&results->manifest, b)) {
@@ -121,6 +169,7 @@ static ald_status find_blocks(ald_results *results, ald_report *report) {
   results->finished = results->stored + count_behind(&s);
   ald_study_hash(s.hashes, s.whole, results->hash);
   ald_finished_list_clear(&s.finished);
+  clear_ahead(&s);
   free(s.hashes);
   return status;
 }
@@ -163,6 +212,11 @@ static void note_build_up(ald_results *results) {
 }
 
 ald_status ald_results_open(const char *folder, ald_results **results, ald_report *report) {
+  return ald_results_open_threads(folder, 0, results, report);
+}
+
+ald_status ald_results_open_threads(const char *folder, int threads, ald_results **results,
+                                    ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (!results || !folder || folder[0] == '\0') {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: the results folder has no name\n");
@@ -176,7 +230,7 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
     goto done;
   }
   ALD_TRY(ald_manifest_read(folder, &made->manifest, report));
-  ALD_TRY(find_blocks(made, report));
+  ALD_TRY(find_blocks(made, threads, report));
   ALD_TRY(find_inputs(made, report));
   ALD_TRY(ald_sample_design_find(&made->manifest, &made->design));
   ALD_TRY(ald_column_reader_create(made->folder, &made->manifest, &made->reader, report));

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "base/host_threads.h"
 #include "base/report.h"
 #include "model/kind.h"
 #include "results.h"
@@ -73,10 +74,20 @@ ald_status ald_scenario_list_sample(const ald_scenario_list *list, const double 
   return status;
 }
 
+/* are the stored scenarios the first ones, so that no list needs to name them? */
+static bool are_first(const ald_results *results) {
+  return results->block_count == 0 ||
+         results->blocks[results->block_count - 1] + 1 == results->block_count;
+}
+
 static ald_status sample_of(const ald_results *results, const double *values, bool grows,
                             ald_sample **sample, ald_report *report) {
   ald_status status;
-  ald_scenario_list list = {0};
+  ald_scenario_list list = {.count = (size_t)results->stored, .statuses = results->statuses};
+  list.design = results->design;
+  if (are_first(results) && list.design.kind != ALD_DRAWN_TOGETHER) {
+    return ald_scenario_list_sample(&list, values, list.count, grows, sample, report);
+  }
   ALD_TRY(ald_scenario_list_read(results, &list, report));
   ALD_TRY(ald_scenario_list_sample(&list, values, list.count, grows, sample, report));
 done:
@@ -137,5 +148,56 @@ ald_status ald_results_sample(const ald_results *results, size_t column, ald_sam
                     sample, report));
 done:
   free(values);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ several columns */
+
+typedef struct sampling {
+  const ald_results *results;
+  size_t first;
+  ald_sample **samples;
+  ald_status *statuses;
+  ald_report **reports; /* of each column */
+} sampling;
+
+static int sample_column(uint32_t item, void *user) {
+  const sampling *s = user;
+  s->reports[item] = ald_report_create();
+  s->statuses[item] =
+      ald_results_sample(s->results, s->first + item, &s->samples[item], s->reports[item]);
+  return s->statuses[item] < 0;
+}
+
+ald_status ald_results_samples(const ald_results *results, size_t first, size_t count, int threads,
+                               ald_sample **samples, ald_report *report) {
+  const size_t columns = results ? ald_results_column_count(results) : 0;
+  if (!results || !samples || first > columns || count > columns - first) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: no such results, columns or samples\n");
+  }
+  ald_status status = ALD_OK;
+  sampling s = {results, first, samples, calloc(count + 1, sizeof *s.statuses),
+                calloc(count + 1, sizeof *s.reports)};
+  for (size_t k = 0; k < count; k++) samples[k] = NULL;
+  if (s.statuses && s.reports) {
+    ald_host_each((uint32_t)count, threads, sample_column, &s);
+  } else {
+    status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the statistics\n");
+  }
+  /* what is wrong is told once, whatever the threads have met */
+  for (size_t k = 0; s.statuses && s.reports && k < count; k++) {
+    if (s.statuses[k] < 0 && status >= 0) {
+      status = s.statuses[k];
+      ald_report_add(report, "%s", ald_report_text(s.reports[k]));
+    }
+    ald_report_destroy(s.reports[k]);
+  }
+  for (size_t k = 0; status < 0 && k < count; k++) {
+    ald_sample_destroy(samples[k]);
+    samples[k] = NULL;
+  }
+  free(s.statuses);
+  free(s.reports);
   return status;
 }

@@ -212,10 +212,11 @@ static const char *get_events(hid_t file, ald_block *block) {
   return bad ? wrong : NULL;
 }
 
-/* Reads a block whole; `hash` receives the hash that is written in the file.
+/* Reads a block but for columns that stay `packed` (columns); `hash` receives the hash that is
+ * written in the file.
  * @return NULL, or what is wrong with it */
 static const char *get_block(hid_t file, const ald_manifest *manifest, const char *study,
-                             ald_block *block, char hash[ALD_HASH_TEXT]) {
+                             ald_block *block, ald_packed *packed, char hash[ALD_HASH_TEXT]) {
   const char *wrong = get_head(file, manifest, block->index, study, &block->count, hash);
   if (wrong) return wrong;
   const uint32_t count = block->count;
@@ -229,10 +230,26 @@ static const char *get_block(hid_t file, const ald_manifest *manifest, const cha
     wrong = "its statuses cannot be read";
   }
   for (uint32_t c = 0; c < manifest->column_count && !wrong; c++) {
+    wrong = ald_view_take(&view, c, &packed[c]);
+    if (wrong || packed[c].bytes) continue;
     wrong = ald_view_read(&view, c, 0, count, block->values + (size_t)c * count);
   }
   ald_view_close(&view);
   return wrong ? wrong : get_events(file, block);
+}
+
+/* Unpacks and frees the columns that stayed packed, outside the lock. */
+static const char *unpack(const ald_block *block, uint32_t column_count, ald_packed *packed,
+                          const char *wrong) {
+  for (uint32_t c = 0; c < column_count; c++) {
+    if (!packed[c].bytes) continue;
+    double *values = block->values + (size_t)c * block->count;
+    if (!wrong && ald_unpack(&packed[c], sizeof *values, block->count, values) != ALD_OK) {
+      wrong = "its columns cannot be read";
+    }
+    free(packed[c].bytes);
+  }
+  return wrong;
 }
 
 /* Are statuses and events such as a run writes them, and is the hash right? */
@@ -258,12 +275,17 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
   if (ald_manifest_identity(manifest, study) != ALD_OK) return ALD_NO_MEMORY;
   const int seal = ald_seal_check(bytes, size);
   if (seal == 1) {
+    ald_packed *packed = calloc((size_t)manifest->column_count + 1, sizeof *packed);
+    if (!packed) return ALD_NO_MEMORY;
     ald_image_guard guard;
     ald_image_begin(&guard);
     const hid_t file = ald_image_open(bytes, size);
-    *wrong = file < 0 ? "HDF5 cannot open it" : get_block(file, manifest, study, block, stored);
+    *wrong =
+        file < 0 ? "HDF5 cannot open it" : get_block(file, manifest, study, block, packed, stored);
     if (file >= 0) H5Fclose(file);
     ald_image_end(&guard);
+    *wrong = unpack(block, manifest->column_count, packed, *wrong);
+    free(packed);
   } else {
     *wrong = seal == 0 ? "damaged or truncated: its checksum does not match"
                        : "it is not a results file of Allide";

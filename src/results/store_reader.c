@@ -113,17 +113,24 @@ ald_status ald_column_reader_read(ald_column_reader *reader, uint32_t index, uin
   ALD_ASSERT(first + count <= ALD_BLOCK_SCENARIOS && column < reader->manifest->column_count);
   char *path = ald_block_path(reader->folder, index);
   if (!path) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a path\n");
+  ald_packed packed = {0};
   ald_image_guard guard;
   ald_image_begin(&guard);
   const char *wrong = open_one(reader, index, path);
   if (!wrong) {
-    wrong = ald_view_read(&reader->blocks[index]->view, column, first, count, values);
+    ald_block_view *view = &reader->blocks[index]->view;
+    if (first == 0 && count == view->count) wrong = ald_view_take(view, column, &packed);
+    if (!wrong && !packed.bytes) wrong = ald_view_read(view, column, first, count, values);
   }
   /* the first ones stay open: to close the one that was used longest ago would, column after
    * column, close each block before its turn */
   if (reader->open_count > reader->open_most) close_block(reader, index);
   ald_image_end(&guard);
   ald_status status = ALD_OK;
+  if (packed.bytes && ald_unpack(&packed, sizeof *values, count, values) != ALD_OK) {
+    wrong = "its columns cannot be read";
+  }
+  free(packed.bytes);
   if (wrong) {
     status = ald_report_fail(report, ALD_BAD_RESULTS,
                              "warning: %s: %s; treated as missing (--resume computes it again)\n",

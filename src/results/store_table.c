@@ -150,6 +150,18 @@ static bool count_rows(ald_block_view *view) {
   return true;
 }
 
+/* are its chunks as put_values() makes them? */
+static bool has_our_filters(hid_t creation) {
+  static const H5Z_filter_t ours[] = {H5Z_FILTER_SHUFFLE, H5Z_FILTER_DEFLATE};
+  bool same = H5Pget_nfilters(creation) == 2;
+  for (unsigned f = 0; same && f < 2; f++) {
+    size_t count = 0;
+    unsigned flags, of;
+    same = H5Pget_filter2(creation, f, &flags, &count, NULL, 0, NULL, &of) == ours[f];
+  }
+  return same;
+}
+
 /* opens the table and sees that it is as large as it should be. 0 or -1 */
 static int open_values(ald_block_view *view) {
   hsize_t extent[2] = {0, 0}, chunk[2] = {0, 0};
@@ -166,6 +178,7 @@ static int open_values(ald_block_view *view) {
                     H5Sget_simple_extent_ndims(space) == 2 &&
                     H5Sget_simple_extent_dims(space, extent, NULL) == 2 &&
                     H5Tequal(type, H5T_NATIVE_DOUBLE) > 0 && H5Pget_chunk(creation, 2, chunk) == 2;
+  view->is_packed = fits && chunk[0] == 1 && has_our_filters(creation);
   if (creation >= 0) H5Pclose(creation);
   if (type >= 0) H5Tclose(type);
   if (space >= 0) H5Sclose(space);
@@ -259,6 +272,25 @@ static const ald_block_window *window_of(ald_block_view *view, uint32_t row) {
   w->count = rows - first < view->together ? rows - first : view->together;
   if (w->values && fill(view, w, row) == 0) return w;
   w->count = 0;
+  return NULL;
+}
+
+const char *ald_view_take(ald_block_view *view, uint32_t column, ald_packed *packed) {
+  ALD_ASSERT(column < view->manifest->column_count && packed);
+  static const char wrong[] = "its columns cannot be read";
+  hsize_t size = 0;
+  uint32_t skipped = 0; /* filters */
+  *packed = (ald_packed){0};
+  if (!view->is_packed || view->rows[column] < 0) return NULL;
+  const hsize_t start[2] = {(hsize_t)view->rows[column], 0};
+  if (H5Dget_chunk_storage_size(view->values, start, &size) < 0 || size == 0) return wrong;
+  unsigned char *bytes = malloc((size_t)size);
+  if (!bytes) return "there is no memory for its columns";
+  if (H5Dread_chunk(view->values, H5P_DEFAULT, start, &skipped, bytes) < 0 || skipped != 0) {
+    free(bytes);
+    return skipped != 0 ? NULL : wrong;
+  }
+  *packed = (ald_packed){bytes, (size_t)size};
   return NULL;
 }
 

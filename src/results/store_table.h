@@ -51,6 +51,7 @@ typedef struct ald_block_view {
   hid_t group;        /* /scenarios */
   hid_t values;       /* the table, < 0: it has no rows */
   bool has_datasets;  /* layout 1 */
+  bool is_packed;     /* each row is a chunk, which ald_unpack() can unpack */
   int32_t *rows;      /* (columns) */
   double *constants;  /* (columns) */
   uint32_t row_count; /* of the table */
@@ -64,6 +65,10 @@ typedef struct ald_block_view {
 const char *ald_view_open(hid_t file, const ald_manifest *manifest, uint32_t count,
                           ald_block_view *view);
 void ald_view_close(ald_block_view *view);
+/* Takes all numbers of a column as they are packed, to be unpacked once the lock is released.
+ * @param packed receives bytes, to be freed; NULL: they are to be read by ald_view_read()
+ * @return NULL, or what is wrong with the file */
+const char *ald_view_take(ald_block_view *view, uint32_t column, ald_packed *packed);
 /* Reads scenarios [first, first + count) of a column: quickest in the order of the columns.
  * @return NULL, or what is wrong with the file */
 const char *ald_view_read(ald_block_view *view, uint32_t column, uint32_t first, uint32_t count,

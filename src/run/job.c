@@ -80,11 +80,17 @@ static bool hand_out(job *j) {
   return any;
 }
 
+/* scenarios of a list are computed anew: a checkpoint was not enough for them */
+static ald_lane_source source_of(const job *j) {
+  return (ald_lane_source){j->s->study, j->s->seed, j->s->scenarios,
+                           j->list ? NULL : j->s->checkpoints};
+}
+
 static int fill_chunk(uint32_t chunk, void *user) {
   const job *j = user;
   const uint32_t end = (chunk + 1) * LANE_CHUNK, lanes = j->worker->tile->lanes;
-  ald_lane_fill_fresh(j->s, j->worker, j->list == NULL, chunk * LANE_CHUNK,
-                      end < lanes ? end : lanes);
+  const ald_lane_source source = source_of(j);
+  ald_lane_fill_fresh(&source, j->worker, chunk * LANE_CHUNK, end < lanes ? end : lanes);
   return 0;
 }
 
@@ -98,9 +104,10 @@ static void fill_all(job *j, uint32_t lanes) {
                       0);
   }
   hand_out(j);
+  const ald_lane_source source = source_of(j);
   for (uint32_t lane = 0; lane < lanes; lane++) {
     if (worker->states[lane] == LANE_FRESH) continue;
-    ald_lane_fill_idle(j->s, worker, lane, j->list ? j->list[0] : j->first);
+    ald_lane_fill_idle(&source, worker, lane, j->list ? j->list[0] : j->first);
   }
   each_chunk(j, fill_chunk);
 }

@@ -103,6 +103,85 @@ static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, u
   }
 }
 
+/* ------------------------------------------------------------------------------ the same in all */
+
+static void put_row(const ald_lanes *to, uint32_t row, double value) {
+  ALD_ASSERT(row < to->tile->layout->real_rows && to->first + to->count <= to->tile->lanes);
+  const size_t at = (size_t)row * to->tile->lanes + to->first;
+  double *doubles = (double *)to->tile->reals + at;
+  float *floats = (float *)to->tile->reals + at;
+  if (to->tile->precision == ALD_DOUBLE) {
+    for (uint32_t k = 0; k < to->count; k++) doubles[k] = value;
+  } else {
+    for (uint32_t k = 0; k < to->count; k++) floats[k] = (float)value;
+  }
+}
+
+static void put_flag_row(const ald_lanes *to, uint32_t row, uint32_t value) {
+  ALD_ASSERT(row < to->tile->layout->flag_rows && to->first + to->count <= to->tile->lanes);
+  uint32_t *flags = to->tile->uints + (size_t)row * to->tile->lanes + to->first;
+  for (uint32_t k = 0; k < to->count; k++) flags[k] = value;
+}
+
+/* rows and flags that a kind has at the start, unless its numbers say otherwise */
+static void start_rows(const ald_kind *kind, double rows[ALD_ROWS_MOST],
+                       uint32_t flags[ALD_FLAGS_MOST]) {
+  ALD_ASSERT(kind->row_count <= ALD_ROWS_MOST && kind->flag_count <= ALD_FLAGS_MOST);
+  for (uint32_t r = 0; r < kind->row_count; r++) rows[r] = 0;
+  for (uint32_t r = 0; r < kind->record_count; r++) {
+    rows[kind->records[r].row] = kind->records[r].initial;
+  }
+  for (uint32_t f = 0; f < kind->flag_count; f++)
+    flags[f] = kind->start && kind->start->flags ? kind->start->flags[f] : 0;
+}
+
+static bool has_own_start(const ald_kind *kind) { return kind->start && kind->start->start; }
+
+static void fill_elements_same(const ald_lanes *to) {
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const ald_kind *kind = ald_kinds[k];
+    const uint32_t *own = to->tile->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const uint32_t count = own[KIND_COUNT];
+    double rows[ALD_ROWS_MOST];
+    uint32_t flags[ALD_FLAGS_MOST];
+    if (count == 0 || has_own_start(kind)) continue;
+    start_rows(kind, rows, flags);
+    for (uint32_t r = 0; r < kind->row_count * count; r++) {
+      put_row(to, own[KIND_ROWS] + r, rows[r / count]);
+    }
+    for (uint32_t f = 0; f < kind->flag_count * count; f++) {
+      put_flag_row(to, own[KIND_FLAGS] + f, flags[f / count]);
+    }
+  }
+}
+
+/* accelerations that laws of bows read: 0 before the first step, and of a fixed body always */
+static void clear_rates(const ald_study *study, const ald_lanes *to) {
+  const uint32_t *plan = to->tile->layout->plan;
+  if (plan[PLAN_KINDS + KIND_bow * KIND_FIELD_COUNT + KIND_COUNT] == 0) return;
+  for (uint32_t r = 0; r < 6 * study->body_count; r++) put_row(to, plan[PLAN_RATE_ROWS] + r, 0);
+}
+
+void ald_scenario_fill_same(const ald_study *study, const ald_lanes *to) {
+  const uint32_t *plan = to->tile->layout->plan;
+  for (uint32_t f = 0; f < BODY_FLAG_COUNT * study->body_count; f++) {
+    put_flag_row(to, plan[PLAN_BODY_FLAGS] + f, 0);
+  }
+  fill_elements_same(to);
+  const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;
+  for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
+    put_row(to, plan[PLAN_SLOT_ROWS] + r, 0);
+  }
+  clear_rates(study, to);
+  for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
+    if (f == LANE_TICK) continue; /* it is the tile's */
+    const bool spans = f == LANE_SPAN || f == LANE_SPAN_BEFORE;
+    put_flag_row(to, plan[PLAN_LANE_FLAGS] + f, spans ? plan[PLAN_FINE] : 0);
+  }
+}
+
+/* ------------------------------------------------------------------------------ one scenario */
+
 /* `fits`: nothing is wrong with the scenario. Numbers at fault are not put: parameters cannot be
  * derived from them. */
 static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t number,
@@ -115,38 +194,22 @@ static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   const uint32_t count = own[KIND_COUNT];
   const uint32_t entry = plan[own[KIND_PARAMS] + number];
   ald_scenario_fault fault;
-  ALD_ASSERT(number < count && kind->row_count <= ALD_ROWS_MOST &&
-             kind->flag_count <= ALD_FLAGS_MOST);
+  ALD_ASSERT(number < count);
   if (!(entry & PLAN_SHARED) &&
       (fits || !ald_definition_fault(study, instance->definition, values, &fault))) {
     put_numbers(study, tile, lane, number, instance, values);
   }
+  if (!has_own_start(kind)) return;
   double rows[ALD_ROWS_MOST];
-  uint32_t flags[ALD_FLAGS_MOST] = {0};
-  for (uint32_t r = 0; r < kind->row_count; r++) rows[r] = 0;
-  for (uint32_t r = 0; r < kind->record_count; r++) {
-    rows[kind->records[r].row] = kind->records[r].initial;
-  }
-  for (uint32_t f = 0; f < kind->flag_count; f++)
-    flags[f] = kind->start && kind->start->flags ? kind->start->flags[f] : 0;
-  if (kind->start && kind->start->start) {
-    const ald_numbers numbers = ald_definition_numbers(study, definition, values);
-    kind->start->start(&numbers, rows, flags);
-  }
+  uint32_t flags[ALD_FLAGS_MOST];
+  start_rows(kind, rows, flags);
+  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  kind->start->start(&numbers, rows, flags);
   for (uint32_t r = 0; r < kind->row_count; r++) {
     ald_tile_put_real(tile, own[KIND_ROWS] + r * count + number, lane, rows[r]);
   }
   for (uint32_t f = 0; f < kind->flag_count; f++) {
     ald_tile_put_flag(tile, own[KIND_FLAGS] + f * count + number, lane, flags[f]);
-  }
-}
-
-/* accelerations that laws of bows read: 0 before the first step, and of a fixed body always */
-static void clear_rates(const ald_study *study, ald_tile *tile, uint32_t lane) {
-  const uint32_t *plan = tile->layout->plan;
-  if (plan[PLAN_KINDS + KIND_bow * KIND_FIELD_COUNT + KIND_COUNT] == 0) return;
-  for (uint32_t r = 0; r < 6 * study->body_count; r++) {
-    ald_tile_put_real(tile, plan[PLAN_RATE_ROWS] + r, lane, 0);
   }
 }
 
@@ -179,8 +242,8 @@ static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint
                     rule->what == RULE_APART ? RULE_NOTHING_YET : 0);
 }
 
-void ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
-                                const double *values, bool fits) {
+static void fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
+                          const double *values, bool fits) {
   uint32_t first = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const uint32_t count = tile->layout->plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
@@ -191,8 +254,20 @@ void ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t
   }
 }
 
+void ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
+                                const double *values, bool fits) {
+  fill_elements_same(&(ald_lanes){tile, lane, 1});
+  fill_elements(study, tile, lane, values, fits);
+}
+
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
                        bool good) {
+  ald_scenario_fill_same(study, &(ald_lanes){tile, lane, 1});
+  ald_scenario_fill_own(study, tile, lane, values, good);
+}
+
+void ald_scenario_fill_own(const ald_study *study, ald_tile *tile, uint32_t lane,
+                           const double *values, bool good) {
   const uint32_t *plan = tile->layout->plan;
   double origin[2];
   ald_scenario_fault fault;
@@ -203,28 +278,15 @@ void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, co
   for (uint32_t i = 0; i < study->body_count; i++) {
     put_body(study, tile, lane, i, values, origin);
     if (study->is_spatial) ald_bodies_6dof_fill(study, tile, lane, i, values, origin);
-    for (uint32_t f = 0; f < BODY_FLAG_COUNT; f++) {
-      ald_tile_put_flag(tile, plan[PLAN_BODY_FLAGS] + f * study->body_count + i, lane, 0);
-    }
   }
   put_shapes(study, tile, lane, values);
-  ald_scenario_fill_elements(study, tile, lane, values, good);
+  fill_elements(study, tile, lane, values, good);
   ald_past_clear(tile, lane);
   ald_lines_fill(study, tile, lane, values);
-  const uint32_t slot_rows = study->is_spatial ? WRENCH_ROW_COUNT : SLOT_ROW_COUNT;
-  for (uint32_t r = 0; r < slot_rows * plan[PLAN_SLOTS]; r++) {
-    ald_tile_put_real(tile, plan[PLAN_SLOT_ROWS] + r, lane, 0);
-  }
-  clear_rates(study, tile, lane);
   put_environment(study, tile, lane, values);
   for (uint32_t r = 0; r < study->rule_count; r++) put_rule(study, tile, lane, r, values);
   /* by numbers that fit together: a scenario at fault never takes a step */
   if (good) ald_approaches_fill(study, tile, lane, values);
-  for (uint32_t f = 0; f < LANE_FLAG_COUNT; f++) {
-    if (f == LANE_TICK) continue; /* it is the tile's */
-    const bool spans = f == LANE_SPAN || f == LANE_SPAN_BEFORE;
-    ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + f, lane, spans ? plan[PLAN_FINE] : 0);
-  }
   if (good) return;
   ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane, STATUS_BAD_INPUT);
   ald_tile_put_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_DONE, lane, 1);

@@ -13,6 +13,18 @@
 void ald_scenario_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const double *values,
                        bool good);
 
+/* Neighbouring lanes of a tile. */
+typedef struct ald_lanes {
+  ald_tile *tile;
+  uint32_t first, count;
+} ald_lanes;
+
+/* ald_scenario_fill() in two parts, for many lanes: first what is the same in all scenarios, row by
+ * row, then what each has of its own. */
+void ald_scenario_fill_same(const ald_study *study, const ald_lanes *lanes);
+void ald_scenario_fill_own(const ald_study *study, ald_tile *tile, uint32_t lane,
+                           const double *values, bool good);
+
 /* The elements' part of that: varied parameters, records at their start.
  * @param fits nothing is known to be wrong with the scenario; else each definition is judged, and
  *             the parameters of those at fault stay as they are */

@@ -34,7 +34,7 @@ static void assert_unpacks(const unsigned char *values, size_t width, size_t cou
   const size_t total = width * count;
   assert_int_equal(ald_pack(packer, values, width, count, &packed), ALD_OK);
   assert_true(packed.size <= ald_pack_bound(width, count));
-  unsigned char *planes = malloc(total + 1);
+  unsigned char *planes = malloc(total + width);
   assert_non_null(planes);
   uLongf size = total;
   assert_int_equal(uncompress(planes, &size, packed.bytes, packed.size), Z_OK);
@@ -42,6 +42,13 @@ static void assert_unpacks(const unsigned char *values, size_t width, size_t cou
   for (size_t i = 0; i < total; i++) {
     assert_int_equal(planes[i % width * count + i / width], values[i]);
   }
+  assert_int_equal(ald_unpack(&packed, width, count, planes), ALD_OK);
+  assert_memory_equal(planes, values, total);
+  /* bytes of fewer numbers, of more, and cut ones */
+  assert_int_equal(ald_unpack(&packed, width, count + 1, planes), ALD_BAD_RESULTS);
+  assert_int_equal(ald_unpack(&packed, width, count - 1, planes), ALD_BAD_RESULTS);
+  packed.size--;
+  assert_int_equal(ald_unpack(&packed, width, count, planes), ALD_BAD_RESULTS);
   free(planes);
   free(packed.bytes);
 }

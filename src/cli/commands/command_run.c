@@ -186,7 +186,8 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
   ald_results *results = NULL;
   quantities q = {0};
   uint64_t worst = 0;
-  ald_status status = ald_results_open(asked->folder, &results, report);
+  ald_status status =
+      ald_results_open_threads(asked->folder, (int)asked->threads, &results, report);
   const size_t columns = status >= 0 ? ald_results_column_count(results) : 0;
   if (status >= 0) status = failures_print(results, ALD_ALL_SCENARIOS, report);
   if (status >= 0 && columns > TABLE_MOST) {
@@ -196,7 +197,7 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
     ald_results_close(results);
     return status;
   }
-  if (status >= 0) status = quantities_read(&q, results, 0.95, 0.95, report);
+  if (status >= 0) status = quantities_read(&q, results, (int)asked->threads, 0.95, 0.95, report);
   if (status >= 0) {
     putchar('\n');
     if (quantities_print(&q, QUANTITIES_RESULTS)) {

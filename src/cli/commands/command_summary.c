@@ -346,7 +346,7 @@ static int summarise(const request *asked) {
   if (status >= 0) status = read_warnings(results, warnings, report);
   if (status >= 0) code = choose(asked, &r, &list);
   if (status >= 0 && code == OPTIONS_GO) {
-    if (whole) status = quantities_read(&q, results, r.level, r.confidence, report);
+    if (whole) status = quantities_read(&q, results, 0, r.level, r.confidence, report);
     q.shows_zeros = asked->all;
     if (status >= 0 && !asked->all && !asked->each) status = element_groups_find(&groups, results);
     q.groups = &groups;

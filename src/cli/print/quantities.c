@@ -11,7 +11,7 @@
 #include "figure.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20, FIGURES = 8 };
+enum { NAME_LEAST = 20, FIGURES = 8, AT_ONCE = 16, AT_ONCE_BYTES = 32 << 20 };
 
 /* places in ald_quantile_levels, and behind them the level asked for */
 enum { Q01, Q05, Q25, Q50, Q75, Q95, Q99, ASKED };
@@ -38,25 +38,39 @@ static void estimate_all(quantity *found, const ald_sample *sample, double level
   }
 }
 
-ald_status quantities_read(quantities *q, const ald_results *results, double level,
+/* Columns that are read at once: each takes twice its numbers meanwhile. */
+static size_t columns_at_once(const ald_results *results) {
+  const uint64_t bytes = 16 * (ald_results_stored(results) + 1), most = AT_ONCE_BYTES / bytes;
+  return most < 1 ? 1 : most < AT_ONCE ? (size_t)most : AT_ONCE;
+}
+
+static ald_status take_column(quantities *q, const ald_sample *sample) {
+  quantity found;
+  memset(&found, 0, sizeof found);
+  estimate_all(&found, sample, q->level, q->confidence);
+  snprintf(q->obstacle, sizeof q->obstacle, "%s", ald_sample_obstacle(sample));
+  if (quantity_set_add(&q->set, &found) >= 0) return ALD_OK;
+  fputs("error: no memory for the statistics\n", stderr);
+  return ALD_NO_MEMORY;
+}
+
+ald_status quantities_read(quantities *q, const ald_results *results, int threads, double level,
                            double confidence, ald_report *report) {
+  ald_sample *samples[AT_ONCE];
+  const size_t at_once = columns_at_once(results);
   *q = (quantities){.results = results,
                     .level = level,
                     .confidence = confidence,
                     .count = ald_results_column_count(results)};
-  for (size_t c = 0; c < q->count; c++) {
-    ald_sample *sample = NULL;
-    quantity found;
-    const ald_status status = ald_results_sample(results, c, &sample, report);
+  for (size_t c = 0; c < q->count; c += at_once) {
+    const size_t count = q->count - c < at_once ? q->count - c : at_once;
+    ald_status status = ald_results_samples(results, c, count, threads, samples, report);
     if (status < 0) return status;
-    memset(&found, 0, sizeof found);
-    estimate_all(&found, sample, level, confidence);
-    snprintf(q->obstacle, sizeof q->obstacle, "%s", ald_sample_obstacle(sample));
-    ald_sample_destroy(sample);
-    if (quantity_set_add(&q->set, &found) < 0) {
-      fputs("error: no memory for the statistics\n", stderr);
-      return ALD_NO_MEMORY;
+    for (size_t k = 0; k < count; k++) {
+      if (status >= 0) status = take_column(q, samples[k]);
+      ald_sample_destroy(samples[k]);
     }
+    if (status < 0) return status;
   }
   return ALD_OK;
 }

@@ -24,11 +24,12 @@ typedef struct quantities {
   char obstacle[QUANTITY_TEXT]; /**< why there are no bounds, "" if there may be */
 } quantities;
 
-/** Reads what is known of all columns, one at a time.
+/** Reads what is known of all columns, several at a time.
+ * @param threads    that read and sort them; 0: as many as there are processors
  * @param level      of the quantile to show
  * @param confidence of the bounds
  * @return as ald_results_sample() */
-ald_status quantities_read(quantities *q, const ald_results *results, double level,
+ald_status quantities_read(quantities *q, const ald_results *results, int threads, double level,
                            double confidence, ald_report *report);
 void quantities_clear(quantities *q);
 /** @return what is known of a column, below count */
