@@ -82,10 +82,11 @@ struct ald_accelerator {
   size_t most_second;            /* items of a grid's second dimension; 0: any number */
   uint64_t largest_buffer;       /* [byte] */
   /* accelerator_wait.h */
-  bool has_new;   /* a kernel is queued that had never run */
-  double reached; /* when a mark was reached last [s] */
-  double longest; /* between two marks [s] */
-  bool is_lost;   /* it hangs: nothing more is asked of its driver */
+  bool has_new;      /* a kernel is queued that had never run */
+  double reached;    /* when a mark was reached last [s] */
+  double longest;    /* between two marks [s] */
+  double lost_after; /* the wait [s] after which it was given up */
+  bool is_lost;      /* it hangs: nothing more is asked of its driver */
 };
 
 /* own part of a tile */
