@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # The first day on a GPU: everything that is to be known of a device, as JSON, part by part.
 #   day.sh OUT [--device ID] [--quick] [PART...]
+# Without --device: the best OpenCL GPU, into OUT, and cuda:0, into OUT/cuda, as far as they are
+# there; else the best OpenCL device.
 #     there      what the machine and its drivers are          selftest   the self-test of each device
 #     parity     hashes of all examples against the host; where they differ, what differs first
 #     bench      every case of `allide bench`, on the device and on the host
@@ -17,7 +19,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1" || exit 1
 out=$(cd "$1" && pwd)
 shift
-device=opencl quick=no parts=()
+device='' quick=no parts=()
 while [ $# -gt 0 ]; do
   case $1 in
     --device) device=${2:?--device needs an id, such as opencl:0}; shift ;;
@@ -32,7 +34,39 @@ if [ -x "$here/allide" ]; then top=$here allide=$here/allide; else top=$here/../
 [ -x "$allide" ] || { echo "day.sh: no $allide: build the program first, or take what pack.sh makes" >&2; exit 2; }
 allide=$(cd "$(dirname "$allide")" && pwd)/allide
 export ALLIDE_CACHE=${ALLIDE_CACHE:-$out/cache}
+[ -d "$here/ptx" ] && export ALLIDE_PTX=${ALLIDE_PTX:-$here/ptx}
 cd "$top" || exit 1 # where examples/ lies
+# ids of the devices that can be used, those of OpenCL and of CUDA; of OpenCL one that is no GPU
+# counts only where there is no other
+find_devices() {
+  local line id='' usable='' gpu cl='' card=''
+  while IFS= read -r line; do
+    [[ $line =~ \"id\":\ \"(.*)\" ]] && id=${BASH_REMATCH[1]}
+    [[ $line =~ \"usable\":\ (true|false) ]] && usable=${BASH_REMATCH[1]}
+    [[ $line =~ \"gpu\":\ (true|false) ]] || continue
+    gpu=${BASH_REMATCH[1]}
+    [ "$usable" = true ] || continue
+    case $id in
+      opencl:*) if [ "$gpu" = true ]; then cl=opencl; fi ;;
+      cuda:0) card=cuda:0 ;;
+    esac
+  done < <("$allide" devices --json 2>/dev/null)
+  if [ -z "$cl$card" ]; then cl=opencl; fi
+  echo $cl $card
+}
+if [ -z "$device" ]; then
+  read -r -a found < <(find_devices)
+  device=${found[0]}
+  if [ ${#found[@]} -gt 1 ]; then # the second one in a run of its own, with what was asked for
+    quickly=()
+    if [ $quick = yes ]; then quickly=(--quick); fi
+    ALLIDE_CACHE=$ALLIDE_CACHE "$0" "$out/cuda" --device "${found[1]}" "${quickly[@]}" "${parts[@]}"
+  elif [ "$device" = cuda:0 ]; then
+    out=$out/cuda
+    mkdir -p "$out"
+  fi
+fi
+case $device in cuda*) api=CUDA ;; *) api=OPENCL ;; esac # in names of variables
 five=(berthing side_by_side fairway_collision riser_clash all_contacts)
 
 # ---------------------------------------------------------------------------- items of a part
@@ -169,12 +203,12 @@ do_schedules() {
   [ $quick = no ] || { studies=(berthing) groups=(1 8) tiles=(512) shared=(8x2) steps=10; }
   for name in "${studies[@]}"; do
     for size in "${groups[@]}"; do
-      item "$name.group-$size" 120 env ALLIDE_OPENCL_LOCAL="$size" "$allide" bench study --study "$(path_of "$name")" \
+      item "$name.group-$size" 120 env ALLIDE_${api}_LOCAL="$size" "$allide" bench study --study "$(path_of "$name")" \
         --device "$device" --program study --steps $steps --json
     done
     # groups, in which work-items share a scenario
     for size in "${shared[@]}"; do
-      item "$name.shared-$size" 120 env ALLIDE_OPENCL_SCHEDULE="$size" "$allide" bench study --study "$(path_of "$name")" \
+      item "$name.shared-$size" 120 env ALLIDE_${api}_SCHEDULE="$size" "$allide" bench study --study "$(path_of "$name")" \
         --device "$device" --program study --steps $steps --json
     done
     for size in "${tiles[@]}"; do

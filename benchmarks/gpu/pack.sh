@@ -1,14 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Packs the program, its libraries, the OpenCL loader, the examples and day.sh into a folder that
-# runs on another machine with nothing installed but bash, coreutils and a driver.
+# Packs the program, its libraries, the OpenCL loader, the examples, PTX of their programs and day.sh
+# into a folder that runs on another machine with nothing installed but bash, coreutils and a driver:
+# of OpenCL, or NVIDIA's libcuda.so.1 alone.
 #   pack.sh FOLDER [PROGRAM]     then there: FOLDER/day.sh OUT, or FOLDER/allide COMMAND...
 # PROGRAM (build/allide) should be built with -DALLIDE_ARCH=all, not for this machine's processor
 # alone; the other machine's glibc must not be older than this one's. FOLDER/hashes has the hashes
-# of all examples as the host here computes them.
+# of all examples as the host here computes them. PTX (FOLDER/ptx) needs clang 16 and libclc here;
+# without them it is left out.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-[ $# -ge 1 ] || { sed -n '3,8s/^# //p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '3,10s/^# //p' "$0" >&2; exit 2; }
 folder=$1 program=${2:-$root/build/allide}
 [ -x "$program" ] || { echo "error: no program $program; build it, or name another one" >&2; exit 2; }
 [ ! -e "$folder" ] || { echo "error: $folder exists; name a new folder" >&2; exit 2; }
@@ -57,12 +59,32 @@ more=''
 for folder in /usr/local/nvidia/lib64 /usr/local/nvidia/lib /usr/lib/wsl/lib; do [ -d "$folder" ] && more+=:$folder; done
 export LD_LIBRARY_PATH=$here/lib${spare:+:$spare}$more${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 export ALLIDE_CACHE=${ALLIDE_CACHE:-$here/cache}
+[ -d "$here/ptx" ] && export ALLIDE_PTX=${ALLIDE_PTX:-$here/ptx}
 exec "$here/bin/allide" "$@"
 RUN
 chmod +x "$folder/allide" "$folder/day.sh"
 chmod 700 "$folder/cache"
-# what the examples give here
 cd "$root"
+# programs of all examples and of any study for NVIDIA, in both precisions; sm_70 runs on all later
+# cards
+mkdir "$folder/ptx"
+make_ptx() { # STUDY PROGRAM PRECISION
+  "$program" program "$1" --target ptx --arch sm_70 --pack "$folder/ptx" --program "$2" --precision "$3"
+}
+if make_ptx examples/berthing/berthing.yml study double 2>"$folder/told"; then
+  for precision in double single; do
+    make_ptx examples/berthing/berthing.yml any $precision || exit 1
+    for study in examples/*/*.yml; do
+      case $study in examples/ships/* | *closed_form*) continue ;; esac
+      make_ptx "$study" study $precision 2>/dev/null || echo "note: no PTX of $study" >&2
+    done
+  done
+else
+  echo "note: no PTX in the pack: $(head -n 1 "$folder/told")" >&2
+  rmdir "$folder/ptx"
+fi
+rm -f "$folder/told"
+# what the examples give here
 for study in examples/*/*.yml; do
   case $study in examples/ships/* | *closed_form*) continue ;; esac
   case $study in

@@ -11,7 +11,7 @@ extern "C" {
 
 /** One place where scenarios can be computed, or the reason why there is none. */
 typedef struct ald_device_info {
-  char id[32];      /**< what --device takes: "openmp", "opencl:0" */
+  char id[32];      /**< what --device takes: "openmp", "opencl:0", "cuda:0" */
   char name[128];   /**< the processor's or device's own name */
   char driver[128]; /**< platform and driver version */
   int usable;       /**< 1 if a study can run there in double precision */

@@ -41,17 +41,17 @@ typedef enum ald_program_choice {
 
 /** Run settings; take ald_run_def_default() and change what is needed. */
 typedef struct ald_run_def {
-  const char *folder;      /**< results folder, NULL: keep nothing, only the hash and the counts */
-  uint64_t scenarios;      /**< 0: as in the study */
-  const uint64_t *seed;    /**< in place of that of the study; NULL: as in the study */
-  const char *device;      /**< "auto", "openmp", "opencl", "opencl:K", "opencl:all", or several of
-                              these but auto: "openmp+opencl:0"; NULL is "auto" */
-  int allow_fallback;      /**< 1: if the requested OpenCL device fails, OpenMP computes, or of
-                              several devices the others */
-  int threads;             /**< host threads, 0: all */
-  uint32_t tile;           /**< scenarios computed together, 0: chosen for the device */
-  ald_pairs pairs;         /**< which pairs of bodies are followed */
-  ald_precision precision; /**< ALD_PRECISION_OF_STUDY: as in the study */
+  const char *folder;   /**< results folder, NULL: keep nothing, only the hash and the counts */
+  uint64_t scenarios;   /**< 0: as in the study */
+  const uint64_t *seed; /**< in place of that of the study; NULL: as in the study */
+  const char *device; /**< "auto", "openmp", "opencl", "opencl:K", "opencl:all", "cuda", or several
+                         of these but auto: "openmp+opencl:0"; NULL is "auto" */
+  int allow_fallback; /**< 1: if the requested OpenCL device fails, OpenMP computes, or of
+                         several devices the others */
+  int threads;        /**< host threads, 0: all */
+  uint32_t tile;      /**< scenarios computed together, 0: chosen for the device */
+  ald_pairs pairs;    /**< which pairs of bodies are followed */
+  ald_precision precision;    /**< ALD_PRECISION_OF_STUDY: as in the study */
   ald_program_choice program; /**< of an OpenCL device */
   int resume;                 /**< 1: compute only the blocks that the folder lacks; with more
                                  `scenarios` than it was begun with, the others are added, if the

@@ -7,15 +7,12 @@
 #include "base/hash.h"
 #include "device.h"
 #include "kernels/program.h"
-#include "schedule_trial.h"
+#include "schedule_way.h"
 
 typedef struct ald_accelerator ald_accelerator;
 
 /* Kernels of a program: passes by their numbers, and two that take lanes through whole steps. */
 enum { ALD_KERNEL_STEPS = PASS_TOTAL, ALD_KERNEL_TOGETHER, ALD_KERNEL_TOTAL };
-
-/* "clock", "advance_steps"; in a program it is called "ald_" and this. */
-const char *ald_kernel_name(uint32_t kernel);
 
 /* Kernels of one program; what the driver has of them follows in a struct that begins with this. */
 typedef struct ald_kernels {
@@ -82,10 +79,11 @@ struct ald_accelerator {
   size_t most_second;            /* items of a grid's second dimension; 0: any number */
   uint64_t largest_buffer;       /* [byte] */
   /* accelerator_wait.h */
-  bool has_new;   /* a kernel is queued that had never run */
-  double reached; /* when a mark was reached last [s] */
-  double longest; /* between two marks [s] */
-  bool is_lost;   /* it hangs: nothing more is asked of its driver */
+  bool has_new;      /* a kernel is queued that had never run */
+  double reached;    /* when a mark was reached last [s] */
+  double longest;    /* between two marks [s] */
+  double lost_after; /* the wait [s] after which it was given up */
+  bool is_lost;      /* it hangs: nothing more is asked of its driver */
 };
 
 /* own part of a tile */
@@ -93,18 +91,5 @@ typedef struct ald_accelerator_tile {
   ald_kernels *kernels;
   ald_buffer reals, uints, scratch, assets, plan;
 } ald_accelerator_tile;
-
-/* Sets what all of them do alike: tiles, steps, and the end. */
-void ald_accelerator_set(ald_accelerator *a, const ald_accelerator_calls *calls);
-
-/* The kernels for a layout: of the program made for it where the device makes programs for studies
- * and the layout suits, else of the program for any study. Built when first asked for, then found
- * again as long as the device is open.
- * @return ALD_OK, ALD_DEVICE_FAILED, ALD_NO_MEMORY */
-ald_status ald_accelerator_kernels(ald_accelerator *a, const ald_layout *layout,
-                                   ald_kernels **kernels, ald_report *report);
-
-/* Work-items of a group: what this variable of the environment asks for, up to `most`. */
-size_t ald_accelerator_local(const char *variable, size_t usual, size_t most);
 
 #endif

@@ -2,6 +2,7 @@
  * Steps of a tile on a device with a queue of launches. */
 #include "accelerator_advance.h"
 
+#include "accelerator_kernels.h"
 #include "accelerator_wait.h"
 #include "base/assertion.h"
 #include "base/clock.h"
@@ -9,6 +10,7 @@
 #include "far_past.h"
 #include "plan/passes.h"
 #include "plan/step.h"
+#include "schedule_trial.h"
 
 enum {
   FUSED_STEPS = 64,     /* steps of one launch: short enough for the watchdog of a display */

@@ -32,19 +32,18 @@ static double limit_of(const ald_accelerator *a, const ald_mark *mark) {
 }
 
 ald_status ald_accelerator_refuse(const ald_accelerator *a, ald_report *report) {
-  return ald_report_fail(report, ALD_DEVICE_FAILED,
-                         "error: %s does not answer any more: it was given up before\n",
-                         a->base.name);
-}
-
-static ald_status give_up(ald_accelerator *a, double waited, ald_report *report) {
-  a->is_lost = true;
   return ald_report_fail(
       report, ALD_DEVICE_FAILED,
       "error: %s hangs: what was started has not ended after %.3g s, and nothing before it took "
       "more than %.3g s; restart the device or its driver, or use --device openmp "
       "(ALLIDE_DEVICE_WAIT=SECONDS waits longer)\n",
-      a->base.name, waited, a->longest);
+      a->base.name, a->lost_after, a->longest);
+}
+
+static ald_status give_up(ald_accelerator *a, double waited, ald_report *report) {
+  a->lost_after = waited;
+  a->is_lost = true;
+  return ald_accelerator_refuse(a, report);
 }
 
 /* ------------------------------------------------------------------------------ waiting */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "accelerator_kernels.h"
+#include "accelerator_tile.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "device_cl_cache.h"
@@ -14,6 +16,7 @@
 #include "device_cl_list.h"
 #include "device_cl_product.h"
 #include "device_cl_types.h"
+#include "schedule_trial.h"
 
 enum {
   GPU_LOCAL = 64, /* work items of a group on a GPU */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "accelerator_kernels.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "device_cl_error.h"

@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "accelerator_kernels.h"
+#include "accelerator_tile.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "device_cuda_kernels.h"
 #include "device_cuda_list.h"
+#include "schedule_trial.h"
 
 enum {
   LOCAL = 64,         /* work-items of a group */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "accelerator_kernels.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "plan/program_text.h"

@@ -6,27 +6,10 @@
 
 #include <stdbool.h>
 
-#include "device.h"
+#include "schedule_way.h"
 
 struct ald_accelerator;
 struct ald_kernels;
-
-/* One way to run steps: a schedule, and the work-items of a group. */
-typedef struct ald_way {
-  ald_schedule schedule;
-  uint32_t lanes, workers; /* workers: that share the instances of each lane */
-} ald_way;
-
-enum { ALD_WAYS_MOST = 8, ALD_TRIALS = 24 };
-
-/* Which way is the fastest for tiles of one size, as far as it is known. */
-typedef struct ald_trial {
-  ald_way ways[ALD_WAYS_MOST];
-  double seconds[ALD_WAYS_MOST]; /* sum of the timed pieces, a step */
-  uint32_t way_count;            /* 0: not begun */
-  uint32_t pieces;               /* that have run */
-  uint32_t best;                 /* so far */
-} ald_trial;
 
 /* What is to run next, and for how many steps at most. */
 typedef struct ald_piece {

@@ -144,6 +144,7 @@ static const struct {
     {"OpenMP", "omp.h", {"src/base/host_threads.c"}},
     {"OpenCL", "CL/*", {"src/device/device_cl*"}},
     {"OpenCL", "OpenCL/*", {"src/device/device_cl*"}},
+    {"CUDA", "cuda.h", {NULL}}, /* device_cuda_loader.h declares what is used of it */
     {"CLBlast", "clblast*", {"src/device/device_cl*"}},
     {"CBLAS", "*cblas*", {"src/device/blas_host.c"}},
     {"HDF5", "hdf5*", {"src/results/store_*", "src/results/manifest_*"}},
@@ -313,6 +314,7 @@ static const example examples[] = {
     {WRAPPED, "src/device/device.h", "#include <CL/cl.h>\n", "OpenCL"},
     {WRAPPED, "src/device/device.h", "#include \"CL/cl_ext.h\"\n", "OpenCL"},
     {WRAPPED, "include/allide/allide.h", "#include <CL/cl.h>\n", "OpenCL"},
+    {WRAPPED, "src/device/device_cuda_loader.h", "#include <cuda.h>\n", "CUDA"},
     {WRAPPED, "src/device/device_cl_product.c", "#include <clblast_c.h>\n", NULL},
     {WRAPPED, "src/device/product.c", "#include <clblast_c.h>\n", "CLBlast"},
     {WRAPPED, "src/device/product.c", "#include <openblas/cblas.h>\n", "CBLAS"},

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What all accelerators do alike: tiles, steps, the end. */
+#ifndef ALD_ACCELERATOR_TILE_H
+#define ALD_ACCELERATOR_TILE_H
+
+#include "accelerator.h"
+
+/* Sets what all of them do alike: tiles, steps, and the end. */
+void ald_accelerator_set(ald_accelerator *a, const ald_accelerator_calls *calls);
+
+/* Work-items of a group: what this variable of the environment asks for, up to `most`. */
+size_t ald_accelerator_local(const char *variable, size_t usual, size_t most);
+
+#endif
