@@ -38,7 +38,7 @@
   PASS(overlap, EVALUATE, ENTRIES, contact)   \
   PASS(tally, EVALUATE, MOVING, none)         \
   PASS(count, EVALUATE, SPATIAL, none)        \
-  PASS(meshes, EVALUATE, LANES, mesh_contact) \
+  PASS(meshes, EVALUATE, KIND, mesh_contact)  \
   FORCES(ELEMENT_FORCE, PASS)                 \
   PASS(foresee, EVALUATE, SPATIAL, none)      \
   OUTLINES(ELEMENT_FORCE, PASS)               \
