@@ -79,6 +79,7 @@ enum {
   PLAN_BODY_MESH,     /* table: 1 + mesh of each body, 0: it has none (bodies) */
   PLAN_SCRATCH_REALS, /* numbers of a unit's scratch: reals */
   PLAN_SCRATCH_UINTS, /* and whole numbers, behind them */
+  PLAN_SCRATCH_PLACES, /* contacts of meshes that have such a scratch each, on a device, at most */
   PLAN_SCRATCH_INSTANCE, /* numbers of each instance of link_contact, on a device */
   PLAN_RADIATION_BLOCK,  /* ticks for which the far past is summed at once; 0: at every step */
   PLAN_RADIATION_GROUPS, /* groups of freedoms that remember their past, all bodies together */

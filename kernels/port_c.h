@@ -55,6 +55,7 @@ typedef int64_t scalar_bits;
 #define ALD_COMPUTES_AGAIN 0
 /* large, and run from several places: compiled once */
 #define ALD_APART static __attribute__((noinline, unused))
+#define ALD_ONCE ALD_APART
 #define GLOBAL
 /* before a loop of so many rounds: write them out, so that arrays stay in registers */
 #define ALD_PRAGMA(text) _Pragma(#text)
@@ -197,6 +198,7 @@ ALD_INLINE void ald_turn_quads(const quad *rows, __m256d *columns) {
 #endif
 
 ALD_INLINE uint lowest_bit(uint x) { return (uint)__builtin_ctz(x); }
+ALD_INLINE uint lowest_bit_of_64(ulong x) { return (uint)__builtin_ctzll(x); }
 #ifdef __BMI2__
 ALD_INLINE uint bit_places(uint byte, uchar *places) {
   const uint64_t bytes = __builtin_ia32_pdep_di(byte, 0x0101010101010101u) * 0xff;

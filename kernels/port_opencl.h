@@ -45,6 +45,8 @@ typedef ALD_WIDE(uint) whole;
 #endif
 #define ALD_APART ALD_INLINE
 #endif
+/* has arrays of its own, and is run from several places: one copy of it holds them once */
+#define ALD_ONCE ALD_INLINE __attribute__((noinline))
 /* in a search, where calls would pass vectors through memory */
 #ifndef ALD_INLINE_ALWAYS
 #if defined(ALD_STUDY) && defined(__clang__)
@@ -80,6 +82,7 @@ ALD_INLINE real of_bits(bits x) { return ALD_JOIN(as_, ALD_WIDE(ALD_REAL_NAME))(
 ALD_INLINE real from_whole(whole x) { return ALD_JOIN(convert_, ALD_WIDE(ALD_REAL_NAME))(x); }
 ALD_INLINE whole to_whole(real x) { return ALD_JOIN(convert_, ALD_WIDE(uint))(x); }
 ALD_INLINE uint lowest_bit(uint x) { return 31 - clz(x & (~x + 1)); }
+ALD_INLINE uint lowest_bit_of_64(ulong x) { return 63 - (uint)clz(x & (~x + 1)); }
 ALD_INLINE uint bit_places(uint byte, uchar *places) {
   uint count = 0;
   for (; byte; byte &= byte - 1) places[count++] = (uchar)lowest_bit(byte);

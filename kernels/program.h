@@ -22,38 +22,38 @@
  *   ENTRIES    the compact list
  *   BLOCKS     blocks of the scan
  *   SINGLE     one item */
-#define PASSES(PASS)                          \
-  MOTIONS(ELEMENT_FORCE, PASS)                \
-  PASS(pose, EVALUATE, SPATIAL, none)         \
-  PASS(bounds, EVALUATE, MOVING, none)        \
-  PASS(stray, EVALUATE, LANES, none)          \
-  PASS(lines, EVALUATE, LANES, line)          \
-  PASS(divide, EVALUATE, LANES, none)         \
-  PASS(pairs, EVALUATE, KIND, contact)        \
-  PASS(list_count, LIST, LANES, contact)      \
-  PASS(list_blocks, LIST, BLOCKS, contact)    \
-  PASS(list_totals, LIST, SINGLE, contact)    \
-  PASS(list_fill, LIST, LANES, contact)       \
-  PASS(overlap, EVALUATE, ENTRIES, contact)   \
-  PASS(tally, EVALUATE, MOVING, none)         \
-  PASS(count, EVALUATE, SPATIAL, none)        \
-  PASS(meshes, EVALUATE, LANES, mesh_contact) \
-  FORCES(ELEMENT_FORCE, PASS)                 \
-  PASS(foresee, EVALUATE, SPATIAL, none)      \
-  OUTLINES(ELEMENT_FORCE, PASS)               \
-  PASS(gather, EVALUATE, MOVING, none)        \
-  PASS(collect, EVALUATE, SPATIAL, none)      \
-  PASS(integrate, INTEGRATE, SPATIAL, none)   \
-  PASS(frozen, INTEGRATE, SPATIAL, none)      \
-  PASS(stage, INTEGRATE, LANES, none)         \
-  PASS(advance, COMMIT, MOVING, none)         \
-  PASS(yields, COMMIT, LANES, line)           \
-  ELEMENTS(ELEMENT_RECORD, PASS)              \
-  PASS(clock, COMMIT, LANES, none)            \
-  PASS(probe, PROBE, LANES, none)             \
-  PASS(operations, PROBE, LANES, none)        \
-  PASS(copy_rows, PROBE, LANES, none)         \
-  PASS(fused_chain, PROBE, LANES, none)       \
+#define PASSES(PASS)                         \
+  MOTIONS(ELEMENT_FORCE, PASS)               \
+  PASS(pose, EVALUATE, SPATIAL, none)        \
+  PASS(bounds, EVALUATE, MOVING, none)       \
+  PASS(stray, EVALUATE, LANES, none)         \
+  PASS(lines, EVALUATE, LANES, line)         \
+  PASS(divide, EVALUATE, LANES, none)        \
+  PASS(pairs, EVALUATE, KIND, contact)       \
+  PASS(list_count, LIST, LANES, contact)     \
+  PASS(list_blocks, LIST, BLOCKS, contact)   \
+  PASS(list_totals, LIST, SINGLE, contact)   \
+  PASS(list_fill, LIST, LANES, contact)      \
+  PASS(overlap, EVALUATE, ENTRIES, contact)  \
+  PASS(tally, EVALUATE, MOVING, none)        \
+  PASS(count, EVALUATE, SPATIAL, none)       \
+  PASS(meshes, EVALUATE, KIND, mesh_contact) \
+  FORCES(ELEMENT_FORCE, PASS)                \
+  PASS(foresee, EVALUATE, SPATIAL, none)     \
+  OUTLINES(ELEMENT_FORCE, PASS)              \
+  PASS(gather, EVALUATE, MOVING, none)       \
+  PASS(collect, EVALUATE, SPATIAL, none)     \
+  PASS(integrate, INTEGRATE, SPATIAL, none)  \
+  PASS(frozen, INTEGRATE, SPATIAL, none)     \
+  PASS(stage, INTEGRATE, LANES, none)        \
+  PASS(advance, COMMIT, MOVING, none)        \
+  PASS(yields, COMMIT, LANES, line)          \
+  ELEMENTS(ELEMENT_RECORD, PASS)             \
+  PASS(clock, COMMIT, LANES, none)           \
+  PASS(probe, PROBE, LANES, none)            \
+  PASS(operations, PROBE, LANES, none)       \
+  PASS(copy_rows, PROBE, LANES, none)        \
+  PASS(fused_chain, PROBE, LANES, none)      \
   PASS(link_probe, PROBE, LANES, none)
 #define ELEMENT_FORCE(PASS, name, space) PASS(name, EVALUATE, space, name)
 #define ELEMENT_RECORD(PASS, name, space) PASS(name##_record, COMMIT, space, name)

@@ -57,16 +57,24 @@ ALD_APART contour_eigen contour_eigen_of(const contour_spread *spread) {
     contour_rotate(m, v, 0, 2);
     contour_rotate(m, v, 1, 2);
   }
+  /* numbers of a row and column that depend on values would keep the matrices in memory */
   int low = 0, high = 0;
+  e.values[0] = e.values[1] = e.values[2] = m[0][0];
+  e.least = point3_of(v[0][0], v[1][0], v[2][0]);
   for (int k = 1; k < 3; k++) {
-    low = m[k][k] < m[low][low] ? k : low;
-    high = m[k][k] >= m[high][high] ? k : high;
+    const int is_low = m[k][k] < e.values[0], is_high = m[k][k] >= e.values[2];
+    low = is_low ? k : low;
+    high = is_high ? k : high;
+    e.values[0] = is_low ? m[k][k] : e.values[0];
+    e.values[2] = is_high ? m[k][k] : e.values[2];
+    e.least.x = is_low ? v[0][k] : e.least.x;
+    e.least.y = is_low ? v[1][k] : e.least.y;
+    e.least.z = is_low ? v[2][k] : e.least.z;
   }
-  const int middle = low == high ? low : 3 - low - high;
-  e.values[0] = m[low][low];
-  e.values[1] = m[middle][middle];
-  e.values[2] = m[high][high];
-  e.least = point3_of(v[0][low], v[1][low], v[2][low]);
+  e.values[1] = e.values[0];
+  for (int k = 0; k < 3; k++) {
+    e.values[1] = low == high || k == low || k == high ? e.values[1] : m[k][k];
+  }
   return e;
 }
 

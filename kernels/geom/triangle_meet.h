@@ -121,31 +121,29 @@ ALD_APART void triangle_meet_corners(triangle_meet *m, const triangle_hull *h,
 ALD_APART void triangle_meet_sides(triangle_meet *m, const scalar *a, const scalar *b,
                                    const scalar *p, const scalar *q) {
   int axis = 0;
-  exact_sum here, there;
   if (exact_volume(a, b, p, q) != 0) return;
   while (axis < 3 && exact_turn(a, b, p, q, axis) == 0) axis++;
   if (axis == 3) return;
   if (exact_turn(a, b, a, p, axis) * exact_turn(a, b, a, q, axis) >= 0) return;
   if (exact_turn(p, q, p, a, axis) * exact_turn(p, q, p, b, axis) >= 0) return;
-  exact_turn_sum(&here, p, q, p, a, axis);
-  exact_turn_sum(&there, p, q, p, b, axis);
-  triangle_meet_add(m, a, b, exact_share(&here, &there));
+  const exact_magnitude here = exact_turn_size(p, q, p, a, axis);
+  const exact_magnitude there = exact_turn_size(p, q, p, b, axis);
+  triangle_meet_add(m, a, b, exact_share(here, there));
 }
 
 /* side a b, corners on different sides of the triangle, if it crosses its inside */
 ALD_APART void triangle_meet_inside(triangle_meet *m, const scalar *a, const scalar *b,
                                     const triangle_hull *face) {
   int right = 0, left = 0;
-  exact_sum here, there;
   for (uint k = 0; k < 3; k++) {
     const int line = exact_volume(a, b, triangle_corner(face, k == 2 ? 0 : k + 1), face->x + 3 * k);
     right += line > 0;
     left += line < 0;
   }
   if (right != 3 && left != 3) return;
-  exact_volume_sum(&here, face->x, face->x + 3, face->x + 6, a);
-  exact_volume_sum(&there, face->x, face->x + 3, face->x + 6, b);
-  triangle_meet_add(m, a, b, exact_share(&here, &there));
+  const exact_magnitude here = exact_volume_size(face->x, face->x + 3, face->x + 6, a);
+  const exact_magnitude there = exact_volume_size(face->x, face->x + 3, face->x + 6, b);
+  triangle_meet_add(m, a, b, exact_share(here, there));
 }
 
 ALD_APART void triangle_meet_insides(triangle_meet *m, const triangle_hull *h,

@@ -20,69 +20,73 @@ ALD_INLINE int triangle_is_finite(const scalar *t) {
   return yes;
 }
 
-/* side of point p on a triangle; `slope` 1 if the point is moved, -1 if the triangle is; 0 if that
- * has no area */
-ALD_APART int triangle_side(const scalar *t, const scalar *p, int slope) {
-  const int sign = exact_volume(t, t + 3, t + 6, p);
-  if (sign != 0) return sign;
-  for (int axis = 0; axis < 3; axis++) {
-    const int turn = exact_turn(t, t + 3, t, t + 6, axis);
-    if (turn != 0) return slope * turn;
+/* The sign of the volume of a, b, c, d, or if it is 0 of its slope, the first component of
+ * (b - a) x (q - p) that is not 0, times `slope`; 0 if there is none. */
+ALD_ONCE int triangle_moved_sign(const scalar *a, const scalar *b, const scalar *c, const scalar *d,
+                                 const scalar *p, const scalar *q, int slope) {
+  int sign = exact_volume(a, b, c, d);
+  for (int axis = 0; sign == 0 && axis < 3; axis++) sign = slope * exact_turn(a, b, p, q, axis);
+  return sign;
+}
+
+/* a triangle by the sides that its corners are on */
+typedef struct triangle_sides {
+  uint alone; /* the corner that has a side of its own; 3 if none has */
+  int rises;  /* 1: that corner is above the other triangle */
+} triangle_sides;
+
+/* Sides of the corners of one triangle on `face`; `slope` 1 if the corners are moved, -1 if the
+ * face is. A face without area has none. */
+ALD_INLINE triangle_sides triangle_sides_of(const scalar *face, const scalar *corners, int slope) {
+  int above = 0, below = 0;
+  triangle_sides s;
+  for (int k = 0; k < 3; k++) {
+    const int sign =
+        triangle_moved_sign(face, face + 3, face + 6, corners + 3 * k, face, face + 6, slope);
+    above |= (sign > 0) << k;
+    below |= (sign < 0) << k;
   }
-  return 0;
+  s.rises = above == 1 || above == 2 || above == 4;
+  const int one = s.rises ? above : below;
+  s.alone = (above | below) != 7 || above == 7 || below == 7 ? 3 : one == 4 ? 2 : one == 2 ? 1 : 0;
+  return s;
 }
 
-/* line a b of the moved triangle against p q of the other; 0 if they are parallel */
-ALD_APART int triangle_line(const scalar *a, const scalar *b, const scalar *p, const scalar *q) {
-  const int sign = exact_volume(a, b, q, p);
-  if (sign != 0) return sign;
-  for (int axis = 0; axis < 3; axis++) {
-    const int turn = exact_turn(a, b, p, q, axis);
-    if (turn != 0) return -turn;
-  }
-  return 0;
-}
-
-/* the corner that has a side of its own; 3 if none has; the sides are not 0 */
-ALD_INLINE uint triangle_alone(const int *sides) {
-  if (sides[0] == sides[1]) return sides[2] == sides[0] ? 3 : 2;
-  return sides[0] == sides[2] ? 1 : 0;
-}
-
-/* Does the crossing of side `y` of u with the common line lie behind that of side `x` of t, along
- * n_t x n_u? Both have an end at the corner alone, l and m. */
+/* Do the crossings of sides of u with the common line lie behind those of sides of t, along
+ * n_t x n_u? Both sides have an end at the corner alone, l and m: line a b of the moved triangle
+ * against p q of the other, which are not parallel. */
 ALD_INLINE int triangle_is_behind(const scalar *t, const scalar *u, uint l, uint m, uint x, uint y,
                                   int flip) {
-  const uint far_t = x == l ? (l + 1) % 3 : x, far_u = y == m ? (m + 1) % 3 : y;
-  return (triangle_line(t + 3 * l, t + 3 * far_t, u + 3 * m, u + 3 * far_u) < 0) != flip;
+  const scalar *a = t + 3 * l, *b = t + 3 * (x == l ? (l + 1) % 3 : x);
+  const scalar *p = u + 3 * m, *q = u + 3 * (y == m ? (m + 1) % 3 : y);
+  return (triangle_moved_sign(a, b, q, p, p, q, -1) < 0) != flip;
 }
 
 /* Returns 1 and the events where the common line starts and ends, 0 to 2 sides of t, 3 to 5 of u;
  * or 0. */
 ALD_APART int triangle_pair_exact(const scalar *t, const scalar *u, uint *start, uint *end) {
-  int t_sides[3], u_sides[3];
+  triangle_sides sides[2];
   *start = *end = 0;
   if (!triangle_is_finite(t) || !triangle_is_finite(u)) return 0;
-  for (int k = 0; k < 3; k++) {
-    t_sides[k] = triangle_side(u, t + 3 * k, 1);
-    if (t_sides[k] == 0) return 0;
+  for (int k = 0; k < 2; k++) {
+    sides[k] = triangle_sides_of(k ? t : u, k ? u : t, k ? -1 : 1);
+    if (sides[k].alone == 3) return 0;
   }
-  const uint l = triangle_alone(t_sides);
-  if (l == 3) return 0;
-  for (int k = 0; k < 3; k++) {
-    u_sides[k] = triangle_side(t, u + 3 * k, -1);
-    if (u_sides[k] == 0) return 0;
-  }
-  const uint m = triangle_alone(u_sides);
-  if (m == 3) return 0;
-  const int t_rises = t_sides[l] > 0, u_rises = u_sides[m] > 0, flip = t_rises != u_rises;
-  const uint before_l = (l + 2) % 3, before_m = (m + 2) % 3;
+  const uint l = sides[0].alone, before_l = (l + 2) % 3, m = sides[1].alone, before_m = (m + 2) % 3;
+  const int t_rises = sides[0].rises, u_rises = sides[1].rises, flip = t_rises != u_rises;
   const uint t_start = t_rises ? before_l : l, t_end = t_rises ? l : before_l;
   const uint u_start = u_rises ? m : before_m, u_end = u_rises ? before_m : m;
-  if (!triangle_is_behind(t, u, l, m, t_start, u_end, flip)) return 0;
-  if (triangle_is_behind(t, u, l, m, t_end, u_start, flip)) return 0;
-  *start = triangle_is_behind(t, u, l, m, t_start, u_start, flip) ? 3 + u_start : t_start;
-  *end = triangle_is_behind(t, u, l, m, t_end, u_end, flip) ? t_end : 3 + u_end;
+  uint behind = 0;
+  /* bit 0: the end of u lies behind the start of t; 1: the start of u behind the end of t; 2: the
+   * starts; 3: the ends */
+  for (uint n = 0; n < 4; n++) {
+    const uint x = n & 1 ? t_end : t_start, y = n == 0 || n == 3 ? u_end : u_start;
+    behind |= (uint)triangle_is_behind(t, u, l, m, x, y, flip) << n;
+    if (n == 0 && !(behind & 1)) return 0;
+    if (n == 1 && (behind & 2)) return 0;
+  }
+  *start = behind & 4 ? 3 + u_start : t_start;
+  *end = behind & 8 ? t_end : 3 + u_end;
   return 1;
 }
 
@@ -91,10 +95,9 @@ ALD_APART int triangle_pair_exact(const scalar *t, const scalar *u, uint *start,
 ALD_APART scalar triangle_pair_share_exact(const scalar *t, const scalar *u, uint event) {
   const scalar *owner = event < 3 ? t : u, *face = event < 3 ? u : t;
   const uint from = event % 3, to = (from + 1) % 3;
-  exact_sum a, b;
-  exact_volume_sum(&a, face, face + 3, face + 6, owner + 3 * from);
-  exact_volume_sum(&b, face, face + 3, face + 6, owner + 3 * to);
-  return exact_share(&a, &b);
+  const exact_magnitude a = exact_volume_size(face, face + 3, face + 6, owner + 3 * from);
+  const exact_magnitude b = exact_volume_size(face, face + 3, face + 6, owner + 3 * to);
+  return exact_share(a, b);
 }
 
 /* the same and its place, off by a few roundings of the longest coordinate; returns the share */

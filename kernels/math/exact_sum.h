@@ -4,7 +4,10 @@
  * precision. Integers only: the same answer on every device.
  *   number    mantissa x 2^exponent        product  up to 159 bits (72 in single precision)
  *   digit k   weight 2^(32 k) of the cube of the least number; of 64 bits, two's complement, which
- *             hold carries until it is read
+ *             hold carries until they are settled
+ * Only EXACT_WINDOW digits are held at a time, from the lowest upwards: whoever sums adds all
+ * products once for each window, nearly always the only one. 12 digits hold all products whose last
+ * bits are up to 2^163 apart.
  * Valid: finite numbers; up to 2^30 products a sum.
  * Checked by: tests/kernels/test_exact_sum.c (integers of 128 bits, the whole range of exponents).
  */
@@ -14,17 +17,33 @@
 #include "../port.h"
 
 #ifdef ALD_SINGLE
-enum { EXACT_MANTISSA = 23, EXACT_EXPONENTS = 0xff, EXACT_SIGN = 31, EXACT_DIGITS = 32 };
+enum { EXACT_MANTISSA = 23, EXACT_EXPONENTS = 0xff, EXACT_SIGN = 31 };
 #else
-enum { EXACT_MANTISSA = 52, EXACT_EXPONENTS = 0x7ff, EXACT_SIGN = 63, EXACT_DIGITS = 200 };
+enum { EXACT_MANTISSA = 52, EXACT_EXPONENTS = 0x7ff, EXACT_SIGN = 63 };
 #endif
+enum { EXACT_WINDOW = 12, EXACT_PRODUCT = 6 }; /* digits; those of a product, wherever it begins */
 #define EXACT_LOW_HALF ((ulong)0xffffffffu)
 
-/* digits from `first` up to `end` are set, the others unknown */
+/* places of the last bits of numbers or products, none of which is 0; low > high: there are none */
+typedef struct exact_span {
+  int low, high;
+} exact_span;
+
+/* a sum whose digits below `first` are known, and those of the window from it */
 typedef struct exact_sum {
-  ulong digit[EXACT_DIGITS];
-  int first, end;
+  ulong digit[EXACT_WINDOW];
+  ulong carry;      /* out of the window, once it is settled; two's complement */
+  ulong before[2];  /* the digits below the window, the nearest first */
+  int first, end;   /* end: behind the last digit, which has room for all carries */
+  int top;          /* the highest digit so far that is not 0; -1: all are */
+  ulong leading[3]; /* that digit and the two below it */
 } exact_sum;
+
+/* the magnitude of a sum, x 2^(32 place), to three roundings; 0 for 0 */
+typedef struct exact_magnitude {
+  scalar size;
+  int place;
+} exact_magnitude;
 
 typedef struct exact_factor {
   ulong low, high; /* halves of the mantissa */
@@ -61,30 +80,62 @@ ALD_INLINE exact_factor exact_factor_of(scalar x) {
   return f;
 }
 
+/* ---- where the digits of a sum may be */
+
+ALD_INLINE exact_span exact_span_none(void) {
+  exact_span span;
+  span.low = 1;
+  span.high = 0;
+  return span;
+}
+
+/* with one more number */
+ALD_INLINE void exact_span_take(exact_span *span, scalar x) {
+  const exact_factor f = exact_factor_of(x);
+  if (!(f.low | f.high)) return;
+  const int is_none = span->low > span->high;
+  span->low = is_none || f.place < span->low ? f.place : span->low;
+  span->high = is_none || f.place > span->high ? f.place : span->high;
+}
+
+/* of the products of numbers of both */
+ALD_INLINE exact_span exact_span_product(exact_span a, exact_span b) {
+  if (a.low > a.high || b.low > b.high) return exact_span_none();
+  a.low += b.low;
+  a.high += b.high;
+  return a;
+}
+
+/* ---- the windows: add all products, settle, go on to the next while there is one left */
+
 ALD_INLINE void exact_sum_clear(exact_sum *s) {
-  s->first = EXACT_DIGITS;
-  s->end = 0;
+  for (int k = 0; k < EXACT_WINDOW; k++) s->digit[k] = 0;
 }
 
-/* makes digits [first, end) known */
-ALD_INLINE void exact_sum_widen(exact_sum *s, int first, int end) {
-  if (s->first >= s->end) {
-    for (int k = first; k < end; k++) s->digit[k] = 0;
-    s->first = first;
-    s->end = end;
-    return;
-  }
-  for (int k = first; k < s->first; k++) s->digit[k] = 0;
-  for (int k = s->end; k < end; k++) s->digit[k] = 0;
-  s->first = first < s->first ? first : s->first;
-  s->end = end > s->end ? end : s->end;
+/* of products within a span */
+ALD_INLINE void exact_sum_start(exact_sum *s, exact_span span) {
+  const int is_none = span.low > span.high;
+  s->first = is_none ? 0 : span.low / 32;
+  s->end = is_none ? 0 : span.high / 32 + EXACT_PRODUCT + 1;
+  s->top = -1;
+  s->carry = s->before[0] = s->before[1] = 0;
+  s->leading[0] = s->leading[1] = s->leading[2] = 0;
+  exact_sum_clear(s);
 }
 
-/* adds a b c, or takes it away */
-ALD_APART void exact_add(exact_sum *s, scalar a, scalar b, scalar c, int minus) {
-  const exact_factor f = exact_factor_of(a), g = exact_factor_of(b), h = exact_factor_of(c);
-  ulong p[4], q[6], t;
-  if (!(f.low | f.high) || !(g.low | g.high) || !(h.low | h.high)) return;
+ALD_INLINE int exact_sum_is_left(const exact_sum *s) { return s->first < s->end; }
+
+ALD_INLINE void exact_sum_next(exact_sum *s) {
+  s->before[0] = s->digit[EXACT_WINDOW - 1];
+  s->before[1] = s->digit[EXACT_WINDOW - 2];
+  s->first += EXACT_WINDOW;
+  exact_sum_clear(s);
+}
+
+/* the digits of a product of three, which is not 0 */
+ALD_INLINE void exact_product(exact_factor f, exact_factor g, exact_factor h, int shift,
+                              ulong *digits) {
+  ulong p[4], q[5], t;
   t = f.low * g.low;
   p[0] = t & EXACT_LOW_HALF;
   t = (t >> 32) + f.high * g.low;
@@ -106,70 +157,68 @@ ALD_APART void exact_add(exact_sum *s, scalar a, scalar b, scalar c, int minus) 
     q[k + 1] = t & EXACT_LOW_HALF;
     t >>= 32;
   }
-  q[5] = t;
-  const int place = f.place + g.place + h.place, digit = place / 32, shift = place % 32;
-  const int is_negative = f.is_negative ^ g.is_negative ^ h.is_negative ^ minus;
-  exact_sum_widen(s, digit, digit + 7);
-  for (int k = 0; k < 6; k++) {
-    t = q[k] << shift;
-    const ulong low = t & EXACT_LOW_HALF, high = t >> 32;
-    s->digit[digit + k] += is_negative ? 0 - low : low;
-    s->digit[digit + k + 1] += is_negative ? 0 - high : high;
+  t = 0;
+  for (int k = 0; k < 5; k++) {
+    t |= q[k] << shift;
+    digits[k] = t & EXACT_LOW_HALF;
+    t >>= 32;
+  }
+  digits[5] = t;
+}
+
+/* adds a b c, or takes it away: what of it lies in the window */
+ALD_APART void exact_add(exact_sum *s, scalar a, scalar b, scalar c, int minus) {
+  const exact_factor f = exact_factor_of(a), g = exact_factor_of(b), h = exact_factor_of(c);
+  ulong digits[EXACT_PRODUCT];
+  if (!(f.low | f.high) || !(g.low | g.high) || !(h.low | h.high)) return;
+  const int place = f.place + g.place + h.place, at = place / 32 - s->first;
+  const ulong turn = (ulong)0 - (ulong)(f.is_negative ^ g.is_negative ^ h.is_negative ^ minus);
+  exact_product(f, g, h, place % 32, digits);
+  for (int k = 0; k < EXACT_PRODUCT; k++) {
+    if (at + k >= 0 && at + k < EXACT_WINDOW) s->digit[at + k] += (digits[k] ^ turn) - turn;
   }
 }
 
-ALD_INLINE int exact_digit_is_negative(ulong digit) { return (int)(digit >> 63); }
+/* a digit of the window, or one of the two below it */
+ALD_INLINE ulong exact_digit(const exact_sum *s, int k) {
+  return k >= 0 ? s->digit[k] : s->before[-1 - k];
+}
 
-/* Settles the carries: digits from 0 to 2^32 - 1, but for the last, which has the sign. */
-ALD_INLINE void exact_sum_settle(exact_sum *s) {
-  ulong carry = 0;
-  for (int k = s->first; k + 1 < s->end; k++) {
-    const ulong t = s->digit[k] + carry;
-    carry = (t >> 32) | (exact_digit_is_negative(t) ? ~EXACT_LOW_HALF : 0);
+/* Settles the carries: digits from 0 to 2^32 - 1. */
+ALD_APART void exact_sum_settle(exact_sum *s) {
+  const int left = s->end - s->first, count = left < EXACT_WINDOW ? left : EXACT_WINDOW;
+  int top = -1;
+  for (int k = 0; k < count; k++) {
+    const ulong t = s->digit[k] + s->carry;
+    s->carry = (t >> 32) | (t >> 63 ? ~EXACT_LOW_HALF : 0);
     s->digit[k] = t & EXACT_LOW_HALF;
+    top = s->digit[k] ? k : top;
   }
-  if (s->end > s->first) s->digit[s->end - 1] += carry;
+  if (top < 0) return;
+  s->top = s->first + top;
+  for (int k = 0; k < 3; k++) s->leading[k] = exact_digit(s, top - k);
 }
 
-/* -1, 0 or 1 */
-ALD_APART int exact_sum_sign(exact_sum *s) {
-  exact_sum_settle(s);
-  if (s->end <= s->first) return 0;
-  if (exact_digit_is_negative(s->digit[s->end - 1])) return -1;
-  for (int k = s->first; k < s->end; k++) {
-    if (s->digit[k] != 0) return 1;
-  }
-  return 0;
-}
+/* -1, 0 or 1, once all windows are settled */
+ALD_INLINE int exact_sum_sign(const exact_sum *s) { return s->carry >> 63 ? -1 : s->top >= 0; }
 
-/* The magnitude, x 2^(32 place), to three roundings; 0 for 0. */
-ALD_INLINE scalar exact_sum_size(exact_sum *s, int *place) {
+/* of a sum that is not negative */
+ALD_INLINE exact_magnitude exact_sum_size(const exact_sum *s) {
   const scalar digit = (scalar)4294967296.0;
-  if (exact_sum_sign(s) < 0) {
-    for (int k = s->first; k < s->end; k++) s->digit[k] = 0 - s->digit[k];
-    exact_sum_settle(s);
-  }
-  int top = s->end - 1;
-  while (top > s->first && s->digit[top] == 0) top--;
-  *place = top - 2;
-  if (top < s->first) return 0;
-  scalar size = (scalar)s->digit[top];
-  for (int k = 1; k < 3; k++) {
-    size = size * digit + (top - k >= s->first ? (scalar)s->digit[top - k] : (scalar)0);
-  }
-  return size;
+  exact_magnitude z;
+  z.place = s->top - 2;
+  z.size = ((scalar)s->leading[0] * digit + (scalar)s->leading[1]) * digit + (scalar)s->leading[2];
+  return z;
 }
 
-/* |a|/(|a| + |b|) to a few roundings; 1/2 if both are 0 */
-ALD_APART scalar exact_share(exact_sum *a, exact_sum *b) {
-  int at, bt;
-  scalar x = exact_sum_size(a, &at), y = exact_sum_size(b, &bt);
+/* a/(a + b) to a few roundings; 1/2 if both are 0 */
+ALD_APART scalar exact_share(exact_magnitude a, exact_magnitude b) {
   const scalar digit = (scalar)(1.0 / 4294967296.0);
-  if (x == 0 && y == 0) return (scalar)0.5;
-  if (x == 0 || y == 0) return x == 0 ? (scalar)0 : (scalar)1;
-  for (; at < bt && x > 0; at++) x *= digit;
-  for (; bt < at && y > 0; bt++) y *= digit;
-  return x / (x + y);
+  if (a.size == 0 && b.size == 0) return (scalar)0.5;
+  if (a.size == 0 || b.size == 0) return a.size == 0 ? (scalar)0 : (scalar)1;
+  for (; a.place < b.place && a.size > 0; a.place++) a.size *= digit;
+  for (; b.place < a.place && b.size > 0; b.place++) b.size *= digit;
+  return a.size / (a.size + b.size);
 }
 
 #endif

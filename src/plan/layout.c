@@ -68,6 +68,9 @@ size_t ald_layout_scratch(const ald_layout *layout) {
 }
 
 size_t ald_layout_device_scratch(const ald_layout *layout) {
-  return ald_layout_scratch(layout) + (size_t)instances_of(layout->plan, KIND_link_contact) *
-                                          layout->plan[PLAN_SCRATCH_INSTANCE];
+  const uint32_t *plan = layout->plan;
+  const uint32_t contacts = instances_of(plan, KIND_mesh_contact);
+  const uint32_t most = plan[PLAN_SCRATCH_PLACES], places = contacts < most ? contacts : most;
+  return places * ald_layout_scratch(layout) +
+         (size_t)instances_of(plan, KIND_link_contact) * plan[PLAN_SCRATCH_INSTANCE];
 }

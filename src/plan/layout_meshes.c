@@ -86,6 +86,12 @@ _Static_assert(LINK_SCRATCH_UINTS <= CROSS_UINT_COUNT * CROSSINGS_LEAST &&
                    LINK_SCRATCH_REALS <= CROSS_REAL_COUNT * CROSSINGS_LEAST,
                "no room for the lists of links");
 
+_Static_assert(MESH_STACK_UINTS <= MESH_SCRATCH_REST(CROSSINGS_LEAST), "no room for a stack");
+
+/* Numbers of the scratch of all contacts of meshes of a unit, on a device: from here on contacts
+ * share one, so that a model of many contacts still fits. 16 MB in double precision. */
+enum { SCRATCH_NUMBERS_MOST = 2 << 20 };
+
 /* room for two of the largest mesh, since two bodies may have the same */
 static void lay_scratch(ald_layout_builder *b) {
   uint32_t vertices = 0, triangles = 0;
@@ -101,6 +107,8 @@ static void lay_scratch(ald_layout_builder *b) {
   plan[PLAN_SCRATCH_REALS] = CROSS_REAL_COUNT * crossings;
   plan[PLAN_SCRATCH_UINTS] =
       CROSS_UINT_COUNT * crossings + MESH_SCRATCH_UINTS(crossings, vertices, vertices);
+  const uint32_t fit = SCRATCH_NUMBERS_MOST / (plan[PLAN_SCRATCH_REALS] + plan[PLAN_SCRATCH_UINTS]);
+  plan[PLAN_SCRATCH_PLACES] = fit > 1 ? fit : 1;
   plan[PLAN_SCRATCH_INSTANCE] = LINK_SCRATCH_REALS + LINK_SCRATCH_UINTS;
 }
 

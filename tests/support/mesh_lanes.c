@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The kernels of meshes in contact; compiled with ALD_LANES 1, 2, 4 and 8. */
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "kernels/port.h"
 
@@ -15,17 +17,41 @@ _Static_assert(sizeof(mesh_region) == sizeof(mesh_contact_region), "the same mem
 _Static_assert((int)CROSS_UINT_COUNT == (int)STAGE_UINTS, "numbers of an entry");
 _Static_assert((int)CROSS_REAL_COUNT == (int)STAGE_REALS, "reals of an entry");
 
+#define STAGE NULL, NULL, NULL, stage->assets, stage->plan, ALD_LANES
+
 void JOIN(ald_meet_regions_, ALD_LANES)(mesh_contact_stage *stage, uint32_t a, uint32_t b,
                                         const double *pose, uint32_t fit) {
-  stage->found =
-      mesh_regions(NULL, NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose, fit,
-                   stage->count, stage->cross_uints, stage->cross_reals, stage->scratch,
-                   (mesh_region *)stage->regions, STAGE_REGIONS, &stage->flags, 1, &stage->volume);
+  uint32_t *cross_uints = stage->cross_uints, *room = stage->scratch;
+  double *cross_reals = stage->cross_reals;
+  mesh_meeting meeting = mesh_meeting_of(STAGE, a, b, pose, stage->count), *m = &meeting;
+  stage->found = stage->flags = 0;
+  stage->volume = 0;
+  if (stage->count == 0) return;
+  uint32_t *numbers = calloc(stage->count, sizeof *numbers); /* of the regions, by their roots */
+  if (!numbers) abort();
+  const uint32_t found = mesh_regions_find(STAGE, MEETING_OF_CALLER, 1, &stage->volume);
+  for (uint32_t root = mesh_region_root(room, m, 0); root < m->contours;
+       root = mesh_region_root(room, m, root + 1)) {
+    mesh_region region;
+    mesh_region_of(STAGE, MEETING_OF_CALLER, root, fit, &region);
+    if (stage->found < STAGE_REGIONS) {
+      memcpy(&stage->regions[stage->found], &region, sizeof region);
+    }
+    numbers[root] = stage->found++;
+  }
+  if (found != stage->found) abort();
+  for (uint32_t entry = 0; entry < stage->count; entry++) {
+    CROSS(entry, CROSS_CONTOUR) = numbers[mesh_contour_root(room, m, CROSS(entry, CROSS_CONTOUR))];
+  }
+  mesh_marks_clear(STAGE, MEETING_OF_CALLER);
+  free(numbers);
+  stage->flags = m->flags;
 }
 
 void JOIN(ald_meet_, ALD_LANES)(mesh_contact_stage *stage, uint32_t a, uint32_t b,
                                 const double *pose, uint32_t fit) {
-  stage->count = mesh_cross(NULL, NULL, NULL, stage->assets, stage->plan, ALD_LANES, a, b, pose, 1,
-                            stage->cross_uints, stage->cross_reals, stage->most);
+  uint32_t stack[MESH_STACK_UINTS];
+  stage->count =
+      mesh_cross(STAGE, a, b, pose, 1, stage->cross_uints, stage->cross_reals, stage->most, stack);
   JOIN(ald_meet_regions_, ALD_LANES)(stage, a, b, pose, fit);
 }

@@ -23,7 +23,7 @@ typedef struct mesh_contact_stage {
   uint32_t *plan;
   double *assets;
   uint32_t most;         /* entries that there is room for */
-  uint32_t *cross_uints; /* (most x STAGE_UINTS) */
+  uint32_t *cross_uints; /* (most x STAGE_UINTS); CROSS_CONTOUR: the region */
   double *cross_reals;   /* (most x STAGE_REALS) */
   uint32_t *scratch;
   uint32_t scratch_count;

@@ -25,7 +25,8 @@ uint32_t NAME(walk_cross_)(const walk_stage *stage, const double *pose, uint32_t
   scalar relative[12], *own = calloc((size_t)most * CROSS_REAL_COUNT + 1, sizeof *own);
   if (!own) abort();
   for (int k = 0; k < 12; k++) relative[k] = (scalar)pose[k];
-  const uint32_t found = mesh_cross(STAGE, 0, 1, relative, 0, uints, own, most);
+  uint32_t stack[MESH_STACK_UINTS];
+  const uint32_t found = mesh_cross(STAGE, 0, 1, relative, 0, uints, own, most, stack);
   for (size_t k = 0; k < (size_t)most * CROSS_REAL_COUNT; k++) reals[k] = (double)own[k];
   free(own);
   return found;

@@ -181,7 +181,7 @@ ALD_INLINE uint link_cluster_put(TILE, uint instance, uint column, const link_vi
 
 /* lists of one link in the scratch of a unit; a device searches for all links at the same time */
 #if ALD_AT_ONCE
-#define LINK_DEPTHS (SCRATCH_REALS(unit) + SCRATCH_SHARED + instance * plan[PLAN_SCRATCH_INSTANCE])
+#define LINK_DEPTHS (SCRATCH_REALS(unit) + SCRATCH_LINKS + instance * plan[PLAN_SCRATCH_INSTANCE])
 #define LINK_LISTS ((GLOBAL uint *)(LINK_DEPTHS + LINK_SCRATCH_REALS))
 #else
 #define LINK_DEPTHS SCRATCH_REALS(unit)

@@ -72,6 +72,55 @@ ALD_INLINE mesh_pose mesh_pose_of(TILE, uint mesh_a, uint mesh_b, const scalar *
   return p;
 }
 
+/* ALD_LANES boxes of a around their images in the frame of b; 3 numbers each */
+ALD_INLINE void mesh_box_move(const mesh_pose *p, const real *low, const real *high, real *to_low,
+                              real *to_high) {
+  real centre[3], size[3];
+  for (int c = 0; c < 3; c++) {
+    centre[c] = R(0.5) * (low[c] + high[c]);
+    size[c] = R(0.5) * (high[c] - low[c]);
+  }
+  for (int c = 0; c < 3; c++) {
+    const scalar *turn = p->turn + 3 * c, *sizes = p->size + 3 * c;
+    const real at =
+        real_fma(R(turn[0]), centre[0],
+                 real_fma(R(turn[1]), centre[1], real_fma(R(turn[2]), centre[2], R(p->at[c]))));
+    const real reach =
+        real_fma(R(sizes[0]), size[0],
+                 real_fma(R(sizes[1]), size[1], real_fma(R(sizes[2]), size[2], R(p->slack_b))));
+    to_low[c] = at - reach;
+    to_high[c] = at + reach;
+  }
+}
+
+/* boxes of b around their images in the frame of a */
+ALD_INLINE void mesh_box_move_back(const mesh_pose *p, const real *low, const real *high,
+                                   real *to_low, real *to_high) {
+  real centre[3], size[3];
+  for (int c = 0; c < 3; c++) {
+    centre[c] = R(0.5) * (low[c] + high[c]) - R(p->at[c]);
+    size[c] = R(0.5) * (high[c] - low[c]);
+  }
+  for (int c = 0; c < 3; c++) {
+    const scalar *turn = p->turn + c, *sizes = p->size + c;
+    const real at =
+        real_fma(R(turn[0]), centre[0], real_fma(R(turn[3]), centre[1], R(turn[6]) * centre[2]));
+    const real reach =
+        real_fma(R(sizes[0]), size[0],
+                 real_fma(R(sizes[3]), size[1], real_fma(R(sizes[6]), size[2], R(p->slack_a))));
+    to_low[c] = at - reach;
+    to_high[c] = at + reach;
+  }
+}
+
+/* which of ALD_LANES boxes overlap the other ones; 3 numbers each */
+ALD_INLINE uint mesh_box_overlaps(const real *low, const real *high, const real *other_low,
+                                  const real *other_high) {
+  return mask_bits((low[0] <= other_high[0]) & (high[0] >= other_low[0]) &
+                   (low[1] <= other_high[1]) & (high[1] >= other_low[1]) &
+                   (low[2] <= other_high[2]) & (high[2] >= other_low[2]));
+}
+
 /* bounds of MESH_FAN boxes, ALD_LANES at a time */
 typedef struct mesh_boxes {
   real low[3][MESH_FAN / ALD_LANES], high[3][MESH_FAN / ALD_LANES];
@@ -86,60 +135,35 @@ ALD_INLINE void mesh_boxes_get(const GLOBAL scalar *node, mesh_boxes *boxes) {
   }
 }
 
-/* boxes of a around their images in the frame of b */
-ALD_INLINE void mesh_boxes_move(const mesh_pose *p, const mesh_boxes *from, mesh_boxes *to) {
-  for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
-    real centre[3], size[3];
-    for (int c = 0; c < 3; c++) {
-      centre[c] = R(0.5) * (from->low[c][k] + from->high[c][k]);
-      size[c] = R(0.5) * (from->high[c][k] - from->low[c][k]);
-    }
-    for (int c = 0; c < 3; c++) {
-      const scalar *turn = p->turn + 3 * c, *sizes = p->size + 3 * c;
-      const real at =
-          real_fma(R(turn[0]), centre[0],
-                   real_fma(R(turn[1]), centre[1], real_fma(R(turn[2]), centre[2], R(p->at[c]))));
-      const real reach =
-          real_fma(R(sizes[0]), size[0],
-                   real_fma(R(sizes[1]), size[1], real_fma(R(sizes[2]), size[2], R(p->slack_b))));
-      to->low[c][k] = at - reach;
-      to->high[c][k] = at + reach;
-    }
-  }
-}
-
-/* boxes of b around their images in the frame of a */
-ALD_INLINE void mesh_boxes_move_back(const mesh_pose *p, const mesh_boxes *from, mesh_boxes *to) {
-  for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
-    real centre[3], size[3];
-    for (int c = 0; c < 3; c++) {
-      centre[c] = R(0.5) * (from->low[c][k] + from->high[c][k]) - R(p->at[c]);
-      size[c] = R(0.5) * (from->high[c][k] - from->low[c][k]);
-    }
-    for (int c = 0; c < 3; c++) {
-      const scalar *turn = p->turn + c, *sizes = p->size + c;
-      const real at =
-          real_fma(R(turn[0]), centre[0], real_fma(R(turn[3]), centre[1], R(turn[6]) * centre[2]));
-      const real reach =
-          real_fma(R(sizes[0]), size[0],
-                   real_fma(R(sizes[3]), size[1], real_fma(R(sizes[6]), size[2], R(p->slack_a))));
-      to->low[c][k] = at - reach;
-      to->high[c][k] = at + reach;
-    }
-  }
-}
-
 /* boxes that overlap the one from `low` to `high`, bit k for box k */
 ALD_INLINE uint mesh_boxes_at(const mesh_boxes *boxes, const real *low, const real *high) {
   uint found = 0;
   for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {
-    const mask together = (boxes->low[0][k] <= high[0]) & (boxes->high[0][k] >= low[0]) &
-                          (boxes->low[1][k] <= high[1]) & (boxes->high[1][k] >= low[1]) &
-                          (boxes->low[2][k] <= high[2]) & (boxes->high[2][k] >= low[2]);
-    found |= mask_bits(together) << (k * ALD_LANES);
+    const real own_low[3] = {boxes->low[0][k], boxes->low[1][k], boxes->low[2][k]};
+    const real own_high[3] = {boxes->high[0][k], boxes->high[1][k], boxes->high[2][k]};
+    found |= mesh_box_overlaps(own_low, own_high, low, high) << (k * ALD_LANES);
   }
   return found;
 }
+#if ALD_LANES > 1
+
+#define MESH_BOXES_MOVED(name)                                                                    \
+  ALD_INLINE void mesh_boxes_##name(const mesh_pose *p, const mesh_boxes *from, mesh_boxes *to) { \
+    for (uint k = 0; k < MESH_FAN / ALD_LANES; k++) {                                             \
+      const real low[3] = {from->low[0][k], from->low[1][k], from->low[2][k]};                    \
+      const real high[3] = {from->high[0][k], from->high[1][k], from->high[2][k]};                \
+      real to_low[3], to_high[3];                                                                 \
+      mesh_box_##name(p, low, high, to_low, to_high);                                             \
+      for (uint c = 0; c < 3; c++) {                                                              \
+        to->low[c][k] = to_low[c];                                                                \
+        to->high[c][k] = to_high[c];                                                              \
+      }                                                                                           \
+    }                                                                                             \
+  }
+MESH_BOXES_MOVED(move)
+MESH_BOXES_MOVED(move_back)
+#undef MESH_BOXES_MOVED
+
 /* of `others`, those that overlap box `i` */
 ALD_INLINE uint mesh_boxes_overlap(const mesh_boxes *boxes, uint i, const mesh_boxes *others) {
   const scalar *lows = (const scalar *)boxes->low + i;
@@ -172,15 +196,16 @@ ALD_INLINE void mesh_branch_get(const mesh_pose *p, const GLOBAL scalar *nodes, 
   mesh_boxes_move(p, &branch->own, &branch->moved);
 }
 
-/* Which children of a node of a may meet which of a node of b: bit 8 i + j of two words, child i of
- * a and j of b, among those of either that are given. */
-ALD_INLINE void mesh_nodes_meet(const mesh_pose *p, const mesh_branch *a, uint among_a,
-                                const GLOBAL scalar *node_b, uint among_b, uint *pairs) {
+/* Which children of a node of a may meet which of a node of b: bit 8 i + j, child i of a and j of
+ * b, among those of either that are given. */
+ALD_INLINE ulong mesh_nodes_meet(const mesh_pose *p, const GLOBAL scalar *nodes_a ALD_UNUSED,
+                                 const mesh_branch *a, uint among_a, const GLOBAL scalar *node_b,
+                                 uint among_b) {
   mesh_boxes b, b_in_a;
-  pairs[0] = pairs[1] = 0;
+  ulong pairs = 0;
   MESH_TALLY(nodes, 1)
   among_a &= mesh_boxes_in(&a->moved, node_b);
-  if (!among_a) return;
+  if (!among_a) return 0;
   mesh_boxes_get(node_b, &b);
   mesh_boxes_move_back(p, &b, &b_in_a);
   for (uint left = among_a; left; left &= left - 1) {
@@ -188,8 +213,11 @@ ALD_INLINE void mesh_nodes_meet(const mesh_pose *p, const mesh_branch *a, uint a
     MESH_TALLY(rows, 1)
     const uint found =
         among_b & mesh_boxes_overlap(&a->moved, i, &b) & mesh_boxes_overlap(&a->own, i, &b_in_a);
-    pairs[i / 4] |= found << (8 * (i % 4));
+    pairs |= (ulong)found << (MESH_FAN * i);
   }
+  return pairs;
 }
+
+#endif
 
 #endif

@@ -56,19 +56,19 @@ ALD_INLINE void mesh_contour_follow(MEETING, uint first) {
 ALD_INLINE void mesh_contours_link(TILE, MEETING) {
   uint open = 0;
   mesh_events_gather(TILE_OF_CALLER, MEETING_OF_CALLER);
-  for (uint entry = 0; entry < m->count; entry++) room[m->regions + entry] = 0;
+  for (uint entry = 0; entry < m->count; entry++) room[m->begun + entry] = 0;
   for (uint entry = 0; entry < m->count; entry++) {
     const uint next = mesh_entry_next(TILE_OF_CALLER, MEETING_OF_CALLER, entry);
     CROSS(entry, CROSS_NEXT) = next;
     if (next == MESH_NONE) {
       open = 1;
     } else {
-      open |= room[m->regions + next];
-      room[m->regions + next] = 1;
+      open |= room[m->begun + next];
+      room[m->begun + next] = 1;
     }
   }
   for (uint entry = 0; open && entry < m->count; entry++) {
-    if (!room[m->regions + entry]) mesh_contour_follow(MEETING_OF_CALLER, entry);
+    if (!room[m->begun + entry]) mesh_contour_follow(MEETING_OF_CALLER, entry);
   }
   for (uint entry = 0; entry < m->count; entry++) {
     if (CROSS(entry, CROSS_CONTOUR) == MESH_NONE) mesh_contour_follow(MEETING_OF_CALLER, entry);

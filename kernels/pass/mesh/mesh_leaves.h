@@ -10,6 +10,8 @@
 #include "../../geom/triangle_pair.h"
 #include "mesh_boxes.h"
 
+enum { MESH_AXES = 9 };
+
 /* A point of mesh a in the frame of mesh b. Every pass that needs one takes it from here, so that
  * triangles which share a vertex share its bits. */
 ALD_INLINE vec3 mesh_moved(const scalar *relative, vec3 own) {
@@ -21,7 +23,7 @@ ALD_INLINE vec3 mesh_moved(const scalar *relative, vec3 own) {
 #undef MESH_MOVED
 }
 
-enum { MESH_AXES = 9 };
+#if ALD_LANES > 1
 
 /* coordinate by coordinate; then the bounds of each along the axes */
 typedef struct mesh_leaves {
@@ -146,5 +148,7 @@ ALD_INLINE void mesh_leaves_meet(const mesh_leaves *a, uint among_a, const GLOBA
     pairs->j[pairs->count + k] = pairs->j[pairs->count - 1];
   }
 }
+
+#endif
 
 #endif

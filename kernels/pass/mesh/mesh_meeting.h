@@ -19,7 +19,7 @@ typedef struct mesh_meeting {
   uint table_bits;
   uint parents; /* of each contour: one that is joined to it, or itself (count) */
   uint heads;   /* of each contour: its first entry (count) */
-  uint regions; /* of each contour that is its own parent: its region (count) */
+  uint begun;   /* of each entry: 1 if another one leads to it (count) */
   uint firsts;  /* of the first event of an edge: see mesh_edge.h (count) */
   uint lasts;   /* likewise (count) */
   uint inside;  /* likewise: which ends of the edge are (count) */
@@ -53,8 +53,8 @@ ALD_INLINE mesh_meeting mesh_meeting_of(TILE, uint mesh_a, uint mesh_b, const sc
   m.marks_b = MESH_OF(mesh_a, MESH_VERTICES);
   m.parents = m.marks_b + MESH_OF(mesh_b, MESH_VERTICES);
   m.heads = m.parents + count;
-  m.regions = m.heads + count;
-  m.firsts = m.regions + count;
+  m.begun = m.heads + count;
+  m.firsts = m.begun + count;
   m.lasts = m.firsts + count;
   m.inside = m.lasts + count;
   m.starts = m.inside + count;

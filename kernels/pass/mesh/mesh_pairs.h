@@ -82,43 +82,66 @@ ALD_APART uint mesh_settle(const triangle *t, const triangle *u, uint unsure, ui
   return crosses;
 }
 
-/* Tests pairs of triangles of two nodes and lists those that cross, after the first `found`;
- * returns how many there are then. measured: with what they cut off. */
-ALD_INLINE uint mesh_pairs_test(TILE, uint mesh_a, uint mesh_b, const scalar *relative,
-                                uint measured, const mesh_leaves *a, const GLOBAL uint *children_a,
-                                const mesh_leaves *b, const GLOBAL uint *children_b,
-                                const mesh_pairs *pairs, GLOBAL uint *cross_uints,
-                                GLOBAL scalar *cross_reals, uint found, uint most) {
-  for (uint first = 0; first < pairs->count; first += ALD_LANES) {
-    const uint count = pairs->count - first;
-    const uint given = count < ALD_LANES ? (1u << count) - 1 : (1u << ALD_LANES) - 1;
-    const uchar *i = pairs->i + first, *j = pairs->j + first;
-    const triangle t = mesh_leaves_pick(a, i), u = mesh_leaves_pick(b, j);
-    const triangle_pair tested = triangle_pair_of(t, u);
-    const uint unsure = mask_bits(tested.unsure) & given;
-    uint crosses = mask_bits(tested.crosses) & given;
-    MESH_TALLY(pairs, count < ALD_LANES ? count : ALD_LANES)
-    if (!(crosses | unsure)) continue;
-    whole start = tested.start, end = tested.end;
-    if (unsure) crosses |= mesh_settle(&t, &u, unsure, (uint *)&start, (uint *)&end);
-    real share;
-    const vec3 at = triangle_pair_event(t, u, start, &share);
-    const real cut = measured ? mesh_cuts(relative, t, u, at, end) : R(0);
-    for (; crosses; crosses &= crosses - 1, found++) {
-      const uint k = lowest_bit(crosses);
-      mesh_crossing c;
-      c.t = children_a[i[k]] & ~MESH_LEAF;
-      c.u = children_b[j[k]] & ~MESH_LEAF;
-      c.start = ((const uint *)&start)[k];
-      c.end = ((const uint *)&end)[k];
-      if (found < most) {
-        mesh_entry_put(TILE_OF_CALLER, mesh_a, mesh_b, c, &at, &share, &cut, k,
-                       cross_uints + found * CROSS_UINT_COUNT,
-                       cross_reals + found * CROSS_REAL_COUNT);
-      }
+/* Two meshes, mesh a as `relative` has it in the frame of mesh b (12), and where what is found
+ * goes: entries CROSS_* (mesh_rows.h), of which those beyond `most` are not written. measured:
+ * CROSS_CUT is wanted. */
+#define CROSSING                                                                             \
+  uint mesh_a, uint mesh_b, const scalar *relative, uint measured, GLOBAL uint *cross_uints, \
+      GLOBAL scalar *cross_reals, uint most
+#define CROSSING_OF_CALLER mesh_a, mesh_b, relative, measured, cross_uints, cross_reals, most
+
+/* Tests triangles t and u, `given` lanes of them, numbers i and j of two nodes, and lists those
+ * that cross, after the first `found`; returns how many there are then. */
+ALD_INLINE uint mesh_triangles_test(TILE, CROSSING, triangle t, triangle u, uint given,
+                                    const GLOBAL uint *children_a, const uchar *i,
+                                    const GLOBAL uint *children_b, const uchar *j, uint found) {
+  const triangle_pair tested = triangle_pair_of(t, u);
+  const uint unsure = mask_bits(tested.unsure) & given;
+  uint crosses = mask_bits(tested.crosses) & given;
+  if (!(crosses | unsure)) return found;
+  whole start = tested.start, end = tested.end;
+  if (unsure) crosses |= mesh_settle(&t, &u, unsure, (uint *)&start, (uint *)&end);
+  real share;
+  const vec3 at = triangle_pair_event(t, u, start, &share);
+  const real cut = measured ? mesh_cuts(relative, t, u, at, end) : R(0);
+  for (; crosses; crosses &= crosses - 1, found++) {
+    const uint k = ALD_LANES == 1 ? 0 : lowest_bit(crosses);
+    mesh_crossing c;
+    c.t = children_a[i[k]] & ~MESH_LEAF;
+    c.u = children_b[j[k]] & ~MESH_LEAF;
+    c.start = ((const uint *)&start)[k];
+    c.end = ((const uint *)&end)[k];
+    if (found < most) {
+      mesh_entry_put(TILE_OF_CALLER, mesh_a, mesh_b, c, &at, &share, &cut, k,
+                     cross_uints + found * CROSS_UINT_COUNT,
+                     cross_reals + found * CROSS_REAL_COUNT);
     }
   }
   return found;
 }
+
+#if ALD_LANES > 1
+
+/* Tests the triangles of two nodes, those among `among_a` and `among_b`. */
+ALD_INLINE uint mesh_leaves_test(TILE, CROSSING, const GLOBAL scalar *nodes_a ALD_UNUSED,
+                                 const mesh_leaves *a, uint among_a, const GLOBAL uint *children_a,
+                                 const GLOBAL scalar *node_b, uint among_b,
+                                 const GLOBAL uint *children_b, uint found) {
+  mesh_leaves b;
+  mesh_pairs pairs;
+  mesh_leaves_meet(a, among_a, node_b, among_b, &b, &pairs);
+  for (uint first = 0; first < pairs.count; first += ALD_LANES) {
+    const uint count = pairs.count - first;
+    const uint given = count < ALD_LANES ? (1u << count) - 1 : (1u << ALD_LANES) - 1;
+    const uchar *i = pairs.i + first, *j = pairs.j + first;
+    MESH_TALLY(pairs, count < ALD_LANES ? count : ALD_LANES)
+    found =
+        mesh_triangles_test(TILE_OF_CALLER, CROSSING_OF_CALLER, mesh_leaves_pick(a, i),
+                            mesh_leaves_pick(&b, j), given, children_a, i, children_b, j, found);
+  }
+  return found;
+}
+
+#endif
 
 #endif

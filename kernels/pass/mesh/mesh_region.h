@@ -174,23 +174,19 @@ ALD_INLINE void mesh_region_fill(TILE, MEETING, uint root, uint fit, mesh_region
   r->depth_b = shadow.high;
 }
 
-/* the vertices of one flood: their number, and how deep they are; returns their shares in the
- * volume of the overlap (mesh_volume.h), where it is measured */
-ALD_INLINE scalar mesh_region_deepen(TILE, MEETING, uint flood, uint measured, mesh_region *r) {
+/* the vertices of one flood: their number, and how deep they are */
+ALD_INLINE void mesh_region_deepen(TILE, MEETING, uint flood, mesh_region *r) {
   const point3 n = point3_of(r->n[0], r->n[1], r->n[2]);
   const point3 at = point3_of(r->at[0], r->at[1], r->at[2]);
   const uint start = room[m->starts + 2 * flood], of_second = start >= m->marks_b;
   const uint base = of_second ? m->marks_b : 0;
-  const GLOBAL scalar *shares =
-      assets + MESH_OF(of_second ? m->mesh_b : m->mesh_a, MESH_VERTEX_SHARES);
-  scalar deepest = of_second ? r->depth_b : r->depth_a, volume = (scalar)0;
+  scalar deepest = of_second ? r->depth_b : r->depth_a;
   uint found = 0;
   for (uint place = start; place != MESH_NONE; place = mesh_flood_next(room, place)) {
     const point3 p = mesh_vertex(TILE_OF_CALLER, m, of_second, place - base);
     const scalar height = point3_dot(n, point3_sub(p, at));
     const scalar depth = of_second ? height : -height;
     deepest = depth > deepest ? depth : deepest;
-    if (measured) volume += shares[place - base];
     found++;
   }
   if (of_second) {
@@ -200,54 +196,45 @@ ALD_INLINE scalar mesh_region_deepen(TILE, MEETING, uint flood, uint measured, m
     r->depth_a = deepest;
     r->inside_a += found;
   }
-  return volume;
 }
 
-/* Regions of two meshes from the `count` entries that mesh_cross() found, in the order of their
- * first entries (those with open contours first); returns their number, of which the first `most`
- * are in `regions`. relative: as mesh_cross() has it. fit: MESH_FIT_*. flags: MESH_* of all of
- * them. volume: of the overlap, where `measured` is not 0 and there are `most` regions or less.
- * scratch: MESH_SCRATCH_UINTS() numbers, the marks 0. Leaves in CROSS_NEXT the order along the
- * contours, in CROSS_CONTOUR the region of an entry. With an open contour no vertex counts as
- * inside: what bounds the inside is not complete.
- */
-ALD_APART uint mesh_regions(TILE, uint mesh_a, uint mesh_b, const scalar *relative, uint fit,
-                            uint count, GLOBAL uint *cross_uints, GLOBAL scalar *cross_reals,
-                            GLOBAL uint *room, mesh_region *regions, uint most, uint *flags,
-                            uint measured, scalar *volume) {
-  mesh_meeting meeting = mesh_meeting_of(TILE_OF_CALLER, mesh_a, mesh_b, relative, count);
-  mesh_meeting *m = &meeting;
+/* ---- the regions, one after another */
+
+/* Turns the `count` entries of mesh_cross() into contours and finds which of them bound a region
+ * together. volume: of the overlap, where `measured` is not 0. The scratch is MESH_SCRATCH_UINTS()
+ * numbers, the marks 0. Leaves in CROSS_NEXT the order along the contours. With an open contour no
+ * vertex counts as inside: what bounds the inside is not complete. Returns the number of regions,
+ * which are in the order of their first entries (those with open contours first). */
+ALD_APART uint mesh_regions_find(TILE, MEETING, uint measured, scalar *volume) {
   uint found = 0;
-  *flags = 0;
   *volume = (scalar)0;
-  if (!count) return 0;
   mesh_contours_link(TILE_OF_CALLER, MEETING_OF_CALLER);
   if (measured) *volume = mesh_volume_of_crossings(TILE_OF_CALLER, MEETING_OF_CALLER);
   if (!(m->flags & MESH_OPEN)) mesh_inside_find(TILE_OF_CALLER, MEETING_OF_CALLER);
   for (uint contour = 0; contour < m->contours; contour++) {
-    if (mesh_contour_root(room, m, contour) != contour) continue;
-    room[m->regions + contour] = found;
-    if (found < most) {
-      mesh_region_fill(TILE_OF_CALLER, MEETING_OF_CALLER, contour, fit, &regions[found]);
-      m->flags |= regions[found].flags;
-    }
-    found++;
+    found += mesh_contour_root(room, m, contour) == contour;
   }
-  for (uint flood = 0; flood < m->floods; flood++) {
-    const uint root = mesh_contour_root(room, m, room[m->starts + 2 * flood + 1]);
-    const uint region = room[m->regions + root];
-    if (region < most) {
-      *volume +=
-          mesh_region_deepen(TILE_OF_CALLER, MEETING_OF_CALLER, flood, measured, &regions[region]);
-    }
+  for (uint flood = 0; measured && flood < m->floods; flood++) {
+    *volume += mesh_volume_of_flood(TILE_OF_CALLER, MEETING_OF_CALLER, flood);
   }
-  for (uint entry = 0; entry < count; entry++) {
-    const uint root = mesh_contour_root(room, m, CROSS(entry, CROSS_CONTOUR));
-    CROSS(entry, CROSS_CONTOUR) = room[m->regions + root];
-  }
-  if (!(m->flags & MESH_OPEN)) mesh_marks_clear(TILE_OF_CALLER, MEETING_OF_CALLER);
-  *flags = m->flags;
   return found;
+}
+
+/* The first contour of a region, from `contour` on; m->contours if there is none. */
+ALD_INLINE uint mesh_region_root(GLOBAL uint *room, const mesh_meeting *m, uint contour) {
+  while (contour < m->contours && mesh_contour_root(room, m, contour) != contour) contour++;
+  return contour;
+}
+
+/* The region whose first contour is `root`; its flags go to those of the whole too. fit: MESH_FIT_*
+ */
+ALD_APART void mesh_region_of(TILE, MEETING, uint root, uint fit, mesh_region *r) {
+  mesh_region_fill(TILE_OF_CALLER, MEETING_OF_CALLER, root, fit, r);
+  for (uint flood = 0; flood < m->floods; flood++) {
+    if (mesh_contour_root(room, m, room[m->starts + 2 * flood + 1]) != root) continue;
+    mesh_region_deepen(TILE_OF_CALLER, MEETING_OF_CALLER, flood, r);
+  }
+  m->flags |= r->flags;
 }
 
 #endif

@@ -66,9 +66,16 @@ enum {
  * the volumes of both meshes, where it is needed [m^3] */
 enum { CROSS_X, CROSS_Y, CROSS_Z, CROSS_SHARE, CROSS_CUT, CROSS_REAL_COUNT };
 
+/* Two nodes that a walk down two trees comes back to, and those pairs of their children that are
+ * still to be looked at (mesh_walk.h). They lie in the scratch while entries are found, in what
+ * turns these into regions afterwards. */
+enum { LEVEL_A, LEVEL_B, LEVEL_WIDE, LEVEL_PAIRS, LEVEL_UINT_COUNT = LEVEL_PAIRS + 2 };
+#define MESH_STACK_UINTS (2 * MESH_DEPTH_MOST * LEVEL_UINT_COUNT)
+
 /* Numbers of the scratch for so many entries at most. Its first vertices_a + vertices_b are marks,
  * 0 at first and left 0; the rest may hold anything. */
 #define MESH_SCRATCH_UINTS(most, vertices_a, vertices_b) \
-  ((vertices_a) + (vertices_b) + 12 * (most) + 16)
+  ((vertices_a) + (vertices_b) + MESH_SCRATCH_REST(most))
+#define MESH_SCRATCH_REST(most) (12 * (most) + 16)
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef ALD_KERNELS_PASS_MESH_SWEEP_H
 #define ALD_KERNELS_PASS_MESH_SWEEP_H
 
-#include "mesh_walk.h"
+#include "mesh_rows.h"
 
 /* Way within a step, of the least side of both meshes' boxes, up to which nothing is looked for;
  * poses in between are that far apart. */
@@ -29,22 +29,19 @@ ALD_INLINE scalar mesh_sweep_least(TILE, uint mesh_a, uint mesh_b) {
   return MESH_SWEEP_SHARE * (a < b ? a : b);
 }
 
-/* Do the meshes cross between two poses of the first in the frame of the second (12), `way` apart?
- * In between both places and turns are drawn out evenly, which the boxes of the walk allow for. */
-ALD_APART uint mesh_sweep_meets(TILE, uint mesh_a, uint mesh_b, const scalar *from,
-                                const scalar *to, scalar way, GLOBAL uint *cross_uints,
-                                GLOBAL scalar *cross_reals, uint most) {
+/* Poses to be looked at, the one at the end included: between those of a step that took the first
+ * body `way` past the second. */
+ALD_INLINE uint mesh_sweep_poses(TILE, uint mesh_a, uint mesh_b, scalar way) {
   const scalar parts = way / mesh_sweep_least(TILE_OF_CALLER, mesh_a, mesh_b);
-  const uint count = parts < (scalar)MESH_SWEEP_MOST ? (uint)parts + 1 : MESH_SWEEP_MOST;
-  for (uint n = 1; n < count; n++) {
-    scalar between[12];
-    const scalar share = (scalar)n / (scalar)count;
-    for (uint k = 0; k < 12; k++) between[k] = from[k] + share * (to[k] - from[k]);
-    if (mesh_cross(TILE_OF_CALLER, mesh_a, mesh_b, between, 0, cross_uints, cross_reals, most)) {
-      return 1;
-    }
-  }
-  return 0;
+  return parts < (scalar)MESH_SWEEP_MOST ? (uint)parts + 1 : MESH_SWEEP_MOST;
+}
+
+/* The n-th pose of `count`, 0 to count - 1, between two of the first body in the frame of the
+ * second (12); n = 0 is that at the end. Places and turns are drawn out evenly, which the boxes of
+ * the walk allow for. */
+ALD_INLINE scalar mesh_sweep_between(scalar from, scalar to, uint n, uint count) {
+  const scalar share = (scalar)n / (scalar)count;
+  return n == 0 ? to : from + share * (to - from);
 }
 
 #endif

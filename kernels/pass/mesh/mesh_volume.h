@@ -19,8 +19,7 @@
 
 #include "mesh_inside.h"
 
-/* of the entries, see mesh_region_deepen() for the vertices: to be called before the events of an
- * edge are sorted, which takes their places */
+/* of the entries: to be called before the events of an edge are sorted, which takes their places */
 ALD_INLINE scalar mesh_volume_of_crossings(TILE, MEETING) {
   const point3 origin = point3_of(m->pose[9], m->pose[10], m->pose[11]);
   const point3 base = cross_point(cross_reals, 0);
@@ -39,6 +38,19 @@ ALD_INLINE scalar mesh_volume_of_crossings(TILE, MEETING) {
                                            point3_sub(cross_point(cross_reals, next), base)));
   }
   return volume + point3_dot(origin, twice) * ((scalar)1 / (scalar)6);
+}
+
+/* of the vertices of a flood */
+ALD_INLINE scalar mesh_volume_of_flood(TILE, MEETING, uint flood) {
+  const uint start = room[m->starts + 2 * flood], of_second = start >= m->marks_b;
+  const uint base = of_second ? m->marks_b : 0;
+  const GLOBAL scalar *shares =
+      assets + MESH_OF(of_second ? m->mesh_b : m->mesh_a, MESH_VERTEX_SHARES);
+  scalar volume = (scalar)0;
+  for (uint place = start; place != MESH_NONE; place = mesh_flood_next(room, place)) {
+    volume += shares[place - base];
+  }
+  return volume;
 }
 
 #endif

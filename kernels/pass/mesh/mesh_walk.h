@@ -6,31 +6,25 @@
 #define ALD_KERNELS_PASS_MESH_WALK_H
 
 #include "mesh_pairs.h"
+#include "mesh_single.h"
 
 /* ------------------------------------------------------------------------------ descent */
 
-/* Two nodes and those pairs of their children that are still to be looked at. Where one node holds
- * triangles and the other one does not yet, it waits: `wide_a`, `wide_b` say which is traversed. */
+/* Two nodes and those pairs of their children that are still to be looked at, bit 8 i + j for child
+ * i of a and j of b. Where one node holds triangles and the other one does not yet, it waits:
+ * `wide_a`, `wide_b` say which is traversed. */
 typedef struct mesh_level {
-  uint a, b, wide_a, wide_b, pairs[2];
+  uint a, b, wide_a, wide_b;
+  ulong pairs;
 } mesh_level;
 
-/* children of a node that meet any of the other's: of a, then those of b that child `i` meets */
-ALD_INLINE uint mesh_row(const mesh_level *level, uint i) {
-  return level->pairs[i / 4] >> (8 * (i % 4)) & 0xff;
-}
-ALD_INLINE uint mesh_column(const mesh_level *level, uint j) {
-  uint column = 0;
-  for (uint i = 0; i < MESH_FAN; i++) column |= (mesh_row(level, i) >> j & 1) << i;
-  return column;
-}
+#define MESH_COLUMN ((ulong)0x0101010101010101u) /* bit 0 of each row */
 
-/* takes the first pair of a level, child 8 i + j; the level has one */
-ALD_INLINE uint mesh_level_take(mesh_level *level) {
-  const uint word = level->pairs[0] ? 0 : 1;
-  const uint bit = lowest_bit(level->pairs[word]);
-  level->pairs[word] &= level->pairs[word] - 1;
-  return 32 * word + bit;
+/* children of a node that meet any of the other's: of a, then those of b that child `i` meets */
+ALD_INLINE uint mesh_row(ulong pairs, uint i) { return (uint)(pairs >> (MESH_FAN * i)) & 0xff; }
+ALD_INLINE uint mesh_column(ulong pairs, uint j) {
+  /* bit 8 i goes to bit 56 + i: no two products fall on one bit */
+  return (uint)(((pairs >> j & MESH_COLUMN) * (ulong)0x0102040810204080u) >> 56);
 }
 
 /* what a level leads to: two nodes, and which of their children may meet */
@@ -38,66 +32,77 @@ typedef struct mesh_step {
   uint a, b, among_a, among_b;
 } mesh_step;
 
+/* takes the first pair of a level, which has one */
 ALD_INLINE mesh_step mesh_step_down(mesh_level *level, const GLOBAL uint *children_a,
                                     const GLOBAL uint *children_b) {
   mesh_step s;
-  const uint pair = mesh_level_take(level), i = pair / MESH_FAN, j = pair % MESH_FAN;
-  const uint bit_i = 1u << i, bit_j = 1u << j;
+  const uint pair = lowest_bit_of_64(level->pairs), i = pair / MESH_FAN, j = pair % MESH_FAN;
   s.a = level->wide_a ? children_a[MESH_FAN * level->a + i] : level->a;
   s.b = level->wide_b ? children_b[MESH_FAN * level->b + j] : level->b;
-  s.among_a = s.among_b = 0xff;
-  if (!level->wide_a) { /* all of the column at once */
-    s.among_a = mesh_column(level, j) | bit_i;
-    level->pairs[0] &= ~(0x01010101u << j);
-    level->pairs[1] &= ~(0x01010101u << j);
-  }
-  if (!level->wide_b) { /* all of the row */
-    s.among_b = mesh_row(level, i) | bit_j;
-    level->pairs[i / 4] &= ~(0xffu << (8 * (i % 4)));
-  }
+  s.among_a = level->wide_a ? 0xff : mesh_column(level->pairs, j); /* all of the column at once */
+  s.among_b = level->wide_b ? 0xff : mesh_row(level->pairs, i);    /* all of the row */
+  level->pairs &= level->pairs - 1;
+  if (!level->wide_a) level->pairs &= ~(MESH_COLUMN << j);
+  if (!level->wide_b) level->pairs &= ~((ulong)0xff << (MESH_FAN * i));
   return s;
+}
+
+ALD_INLINE void mesh_level_put(GLOBAL uint *place, const mesh_level *level) {
+  place[LEVEL_A] = level->a;
+  place[LEVEL_B] = level->b;
+  place[LEVEL_WIDE] = level->wide_a | level->wide_b << 1;
+  place[LEVEL_PAIRS] = (uint)level->pairs;
+  place[LEVEL_PAIRS + 1] = (uint)(level->pairs >> 32);
+}
+ALD_INLINE mesh_level mesh_level_at(const GLOBAL uint *place) {
+  mesh_level level;
+  level.a = place[LEVEL_A];
+  level.b = place[LEVEL_B];
+  level.wide_a = place[LEVEL_WIDE] & 1;
+  level.wide_b = place[LEVEL_WIDE] >> 1;
+  level.pairs = place[LEVEL_PAIRS] | (ulong)place[LEVEL_PAIRS + 1] << 32;
+  return level;
 }
 
 /* All crossing pairs of triangles of two meshes, t of mesh a and u of mesh b, as entries CROSS_*
  * (mesh_rows.h). `relative`: mesh a in the frame of mesh b, its turn row by row, then its place [m]
- * (12). measured: CROSS_CUT is wanted. Returns their number; those beyond `most` are not written.
+ * (12). stack: MESH_STACK_UINTS numbers. Returns their number; those beyond `most` are not written.
  */
-ALD_APART uint mesh_cross(TILE, uint mesh_a, uint mesh_b, const scalar *relative, uint measured,
-                          GLOBAL uint *cross_uints, GLOBAL scalar *cross_reals, uint most) {
+ALD_APART uint mesh_cross(TILE, CROSSING, GLOBAL uint *stack) {
   const GLOBAL scalar *nodes_a = assets + MESH_OF(mesh_a, MESH_BRANCHES);
   const GLOBAL scalar *nodes_b = assets + MESH_OF(mesh_b, MESH_BRANCHES);
   const GLOBAL uint *children_a = mesh_tables + MESH_OF(mesh_a, MESH_CHILDREN);
   const GLOBAL uint *children_b = mesh_tables + MESH_OF(mesh_b, MESH_CHILDREN);
   const mesh_pose p = mesh_pose_of(TILE_OF_CALLER, mesh_a, mesh_b, relative);
-  mesh_level levels[2 * MESH_DEPTH_MOST];
+  mesh_level level = {0, 0, 0, 0, 0};
   mesh_step s = {0, 0, 0xff, 0xff};
   uint depth = 0, found = 0;
   mesh_branch branch;
-  mesh_leaves leaves_a, leaves_b;
-  mesh_pairs pairs;
-  branch.node = leaves_a.node = MESH_NONE;
+  mesh_leaves leaves;
+  branch.node = leaves.node = MESH_NONE;
   while (1) {
-    mesh_level *level = &levels[depth];
-    level->a = s.a;
-    level->b = s.b;
-    level->wide_a = !(children_a[MESH_FAN * s.a] & MESH_LEAF);
-    level->wide_b = !(children_b[MESH_FAN * s.b] & MESH_LEAF);
-    if (level->wide_a | level->wide_b) {
+    const GLOBAL scalar *node_b = nodes_b + NODE_REAL_COUNT * s.b;
+    const uint wide_a = !(children_a[MESH_FAN * s.a] & MESH_LEAF);
+    const uint wide_b = !(children_b[MESH_FAN * s.b] & MESH_LEAF);
+    if (wide_a | wide_b) {
+      if (level.pairs) mesh_level_put(stack + LEVEL_UINT_COUNT * depth++, &level);
       mesh_branch_get(&p, nodes_a, s.a, &branch);
-      mesh_nodes_meet(&p, &branch, s.among_a, nodes_b + NODE_REAL_COUNT * s.b, s.among_b,
-                      level->pairs);
-      depth++;
+      level.a = s.a;
+      level.b = s.b;
+      level.wide_a = wide_a;
+      level.wide_b = wide_b;
+      level.pairs = mesh_nodes_meet(&p, nodes_a, &branch, s.among_a, node_b, s.among_b);
     } else {
-      mesh_leaves_get_moved(relative, nodes_a, s.a, &leaves_a);
-      mesh_leaves_meet(&leaves_a, s.among_a, nodes_b + NODE_REAL_COUNT * s.b, s.among_b, &leaves_b,
-                       &pairs);
-      found = mesh_pairs_test(TILE_OF_CALLER, mesh_a, mesh_b, relative, measured, &leaves_a,
-                              children_a + MESH_FAN * s.a, &leaves_b, children_b + MESH_FAN * s.b,
-                              &pairs, cross_uints, cross_reals, found, most);
+      mesh_leaves_get_moved(relative, nodes_a, s.a, &leaves);
+      found = mesh_leaves_test(TILE_OF_CALLER, CROSSING_OF_CALLER, nodes_a, &leaves, s.among_a,
+                               children_a + MESH_FAN * s.a, node_b, s.among_b,
+                               children_b + MESH_FAN * s.b, found);
     }
-    while (depth > 0 && !(levels[depth - 1].pairs[0] | levels[depth - 1].pairs[1])) depth--;
-    if (depth == 0) break;
-    s = mesh_step_down(&levels[depth - 1], children_a, children_b);
+    if (!level.pairs) {
+      if (depth == 0) break;
+      level = mesh_level_at(stack + LEVEL_UINT_COUNT * --depth);
+    }
+    s = mesh_step_down(&level, children_a, children_b);
   }
   return found;
 }

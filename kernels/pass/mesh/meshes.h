@@ -79,88 +79,128 @@ ALD_INLINE void mesh_contact_region_put(TILE, uint instance, uint column, uint p
   LANE_ROW_OF(mesh_contact, first + REGION_AREA) = region->area;
 }
 
-/* what the regions push with a pressure of 1, together, and the volume of the overlap */
-ALD_INLINE void mesh_contact_push_put(TILE, uint instance, uint column, const mesh_region *regions,
-                                      uint found, scalar volume) {
-  point3 push = point3_zero(), couple = point3_zero();
-  scalar pushed = (scalar)0;
-  for (uint r = 0; r < found; r++) {
-    const scalar *s = regions[r].push, *c = regions[r].couple;
-    const point3 own = point3_of(s[0], s[1], s[2]);
-    push = point3_add(push, own);
-    couple = point3_add(couple, point3_of(c[0], c[1], c[2]));
-    pushed += point3_length(own);
-  }
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH) = push.x;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 1) = push.y;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 2) = push.z;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE) = couple.x;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 1) = couple.y;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 2) = couple.z;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSHED) = pushed;
+/* what regions push with a pressure of 1, together */
+typedef struct mesh_contact_pushes {
+  point3 push, couple;
+  scalar pushed;
+} mesh_contact_pushes;
+
+ALD_INLINE void mesh_contact_pushes_add(mesh_contact_pushes *all, const mesh_region *r) {
+  const point3 own = point3_of(r->push[0], r->push[1], r->push[2]);
+  all->push = point3_add(all->push, own);
+  all->couple = point3_add(all->couple, point3_of(r->couple[0], r->couple[1], r->couple[2]));
+  all->pushed += point3_length(own);
 }
 
-/* The regions of a contact in one scenario. `lists` is the first lane of its unit, whose lists all
- * its lanes use one after another. Returns what is wrong with them, MESH_CONTACT_* bits. */
-ALD_APART uint mesh_contact_regions(TILE, uint instance, uint lists ALD_UNUSED, uint column) {
-  const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
-  const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
-  const uint most = plan[PLAN_CROSS_MOST];
-  GLOBAL scalar *cross_reals = SCRATCH_REALS(lists);
-  GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
-  scalar place[12];
-  mesh_region regions[MESH_REGIONS_MOST];
-  const uint measured =
-      KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_VOLUME;
-  scalar volume = (scalar)0;
-  uint flags = 0, kept = 0;
-  for (uint k = 0; k < 12; k++) place[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
-  const uint pairs =
-      mesh_cross(TILE_OF_CALLER, mesh_a, mesh_b, place, measured, cross_uints, cross_reals, most);
+/* them and the volume of the overlap */
+ALD_INLINE void mesh_contact_push_put(TILE, uint instance, uint column,
+                                      const mesh_contact_pushes *all, scalar volume) {
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH) = all->push.x;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 1) = all->push.y;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 2) = all->push.z;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE) = all->couple.x;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 1) = all->couple.y;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 2) = all->couple.z;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSHED) = all->pushed;
+}
+
+/* The regions one after another into the rows, as each is found; returns MESH_* flags. */
+ALD_INLINE uint mesh_contact_regions_put(TILE, uint instance, uint column, MEETING, uint measured,
+                                         scalar volume) {
+  const uint fit = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_FIT;
+  mesh_contact_pushes all;
+  uint kept = 0;
+  all.push = all.couple = point3_zero();
+  all.pushed = (scalar)0;
+  for (uint root = mesh_region_root(room, m, 0); root < m->contours;
+       root = mesh_region_root(room, m, root + 1)) {
+    mesh_region region;
+    mesh_region_of(TILE_OF_CALLER, MEETING_OF_CALLER, root, fit, &region);
+    mesh_contact_pushes_add(&all, &region);
+    if (region.flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
+    mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, &region);
+  }
+  LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = kept;
+  if (measured) mesh_contact_push_put(TILE_OF_CALLER, instance, column, &all, volume);
+  return m->flags;
+}
+
+/* The regions of a contact in one scenario, from the crossings of its meshes; room: behind them in
+ * the scratch. Returns what is wrong with them, MESH_CONTACT_* bits. */
+ALD_INLINE uint mesh_contact_regions(TILE, uint instance, uint column, CROSSING, uint pairs,
+                                     GLOBAL uint *room) {
   if (pairs > most) {
     LANE_ROW_OF(mesh_contact, MESH_CONTACT_NEEDED) = (scalar)pairs;
     return MESH_CONTACT_PAIRS_LOST;
   }
   if (pairs == 0) return 0;
-  /* at the end of the scratch, so that the marks of all contacts end at one place */
-  GLOBAL uint *rest =
-      cross_uints + plan[PLAN_SCRATCH_UINTS] -
-      MESH_SCRATCH_UINTS(most, MESH_OF(mesh_a, MESH_VERTICES), MESH_OF(mesh_b, MESH_VERTICES));
-  const uint found = mesh_regions(
-      TILE_OF_CALLER, mesh_a, mesh_b, place,
-      KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_FIT, pairs, cross_uints,
-      cross_reals, rest, regions, MESH_REGIONS_MOST, &flags, measured, &volume);
+  mesh_meeting meeting = mesh_meeting_of(TILE_OF_CALLER, mesh_a, mesh_b, relative, pairs);
+  mesh_meeting *m = &meeting;
+  scalar volume;
+  const uint found = mesh_regions_find(TILE_OF_CALLER, MEETING_OF_CALLER, measured, &volume);
+  uint flags = 0;
+  if (found <= MESH_REGIONS_MOST) {
+    flags = mesh_contact_regions_put(TILE_OF_CALLER, instance, column, MEETING_OF_CALLER, measured,
+                                     volume);
+  }
+  mesh_marks_clear(TILE_OF_CALLER, MEETING_OF_CALLER);
   if (found > MESH_REGIONS_MOST) {
     LANE_ROW_OF(mesh_contact, MESH_CONTACT_NEEDED) = (scalar)found;
     return MESH_CONTACT_REGIONS_LOST;
   }
-  for (uint r = 0; r < found; r++) {
-    if (regions[r].flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
-    mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, &regions[r]);
-  }
-  LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = kept;
-  if (measured) mesh_contact_push_put(TILE_OF_CALLER, instance, column, regions, found, volume);
   return (flags & MESH_OPEN ? MESH_CONTACT_OPEN : 0) |
          (flags & MESH_NO_NORMAL ? MESH_CONTACT_NO_NET : 0) |
          (flags & MESH_AMBIGUOUS ? MESH_CONTACT_AMBIGUOUS : 0);
 }
 
-/* one scenario whose bodies touch neither now nor did at the end of the last step */
-ALD_APART uint mesh_contact_sweep(TILE, uint instance, uint lists ALD_UNUSED, uint column,
-                                  scalar way) {
-  scalar from[12], to[12];
-  for (uint k = 0; k < 12; k++) {
-    from[k] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k);
-    to[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
+/* poses at which a step of `way` is to be looked at: 1 for bodies that touch now or did before */
+ALD_INLINE uint mesh_contact_poses(TILE, uint instance, uint column, uint mesh_a, uint mesh_b,
+                                   scalar way) {
+  if (LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) != 0 ||
+      LANE_FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT) != 0) {
+    return 1;
   }
-  GLOBAL scalar *cross_reals = SCRATCH_REALS(lists);
-  GLOBAL uint *cross_uints = SCRATCH_UINTS(lists);
-  const uint passed = mesh_sweep_meets(
-      TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
-      BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), from, to, way, cross_uints,
-      cross_reals, plan[PLAN_CROSS_MOST]);
-  return passed ? MESH_CONTACT_PASSED : 0;
+  return mesh_sweep_poses(TILE_OF_CALLER, mesh_a, mesh_b, way);
+}
+
+/* numbers of a contact in the scratch of a unit, at its place */
+#define MEET_REALS (SCRATCH_REALS(unit) + place * SCRATCH_SHARED)
+
+/* One scenario: where the meshes cross now, if they are near, and then, if neither that nor the end
+ * of the last step is a contact but the way between them is far, whether they did in between.
+ * Returns what is wrong, MESH_CONTACT_* bits. */
+ALD_INLINE_ALWAYS uint mesh_contact_look(TILE, uint instance, uint place, uint unit ALD_UNUSED,
+                                         uint column, int near, int far, scalar way) {
+  const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
+  const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
+  const uint by_volume =
+      KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_VOLUME;
+  const uint most = plan[PLAN_CROSS_MOST];
+  GLOBAL scalar *cross_reals = MEET_REALS;
+  GLOBAL uint *cross_uints = (GLOBAL uint *)(cross_reals + plan[PLAN_SCRATCH_REALS]);
+  /* at the end of the scratch, so that the marks of all contacts end at one place */
+  GLOBAL uint *stack = cross_uints + plan[PLAN_SCRATCH_UINTS] - MESH_SCRATCH_REST(most);
+  GLOBAL uint *room = stack - MESH_OF(mesh_a, MESH_VERTICES) - MESH_OF(mesh_b, MESH_VERTICES);
+  uint problems = 0, poses = 1;
+  if (!near) poses = mesh_contact_poses(TILE_OF_CALLER, instance, column, mesh_a, mesh_b, way);
+  for (uint n = near ? 0 : 1; n < poses; n++) {
+    scalar relative[12];
+    const uint measured = n == 0 ? by_volume : 0;
+    for (uint k = 0; k < 12; k++) {
+      relative[k] = mesh_sweep_between(LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k),
+                                       LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k), n, poses);
+    }
+    const uint pairs = mesh_cross(TILE_OF_CALLER, CROSSING_OF_CALLER, stack);
+    if (n > 0) {
+      if (pairs) return problems | MESH_CONTACT_PASSED;
+      continue;
+    }
+    problems =
+        mesh_contact_regions(TILE_OF_CALLER, instance, column, CROSSING_OF_CALLER, pairs, room);
+    if (far) poses = mesh_contact_poses(TILE_OF_CALLER, instance, column, mesh_a, mesh_b, way);
+  }
+  return problems;
 }
 
 /* one scenario whose bodies touched at the end of the last step and do not cross now */
@@ -197,11 +237,9 @@ ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask ru
   }
 }
 
-/* Marks the scenarios in which bodies have gone through each other unseen since the last step, at
- * its last evaluation. */
-ALD_INLINE void mesh_contact_look_back(TILE, uint instance, uint lane, mask runs) {
-  if (stage_now(TILE_OF_CALLER, lane) + 1 != plan[PLAN_STAGES]) return;
-  mesh_contact_look_within(TILE_OF_CALLER, instance, lane, runs);
+/* The way since the last step, at the last evaluation of this one, and the scenarios in which it is
+ * so far that bodies may have gone through each other unseen. */
+ALD_INLINE mask mesh_contact_goes_far(TILE, uint instance, uint lane, mask runs, real *length) {
   const vec3 way = vec3_of(
       ROW_OF(mesh_contact, SURFACE_PLACE + 9) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 9),
       ROW_OF(mesh_contact, SURFACE_PLACE + 10) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 10),
@@ -209,56 +247,51 @@ ALD_INLINE void mesh_contact_look_back(TILE, uint instance, uint lane, mask runs
   const scalar least = mesh_sweep_least(
       TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
       BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)));
-  const real length = vec3_length(way);
-  const mask apart =
-      is(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) + FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT),
-         W(0));
-  const mask seen = is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(1));
-  const mask far = runs & apart & seen & (length > R(least));
-  if (!any_lane(far)) return;
-  int chosen[ALD_LANES];
-  scalar ways[ALD_LANES];
-  lanes_of(far, length, chosen, ways);
-  for (uint k = 0; k < ALD_LANES; k++) {
-    if (!chosen[k]) continue;
-    const uint column = lane + k;
-    const uint passed = mesh_contact_sweep(TILE_OF_CALLER, instance, lane, column, ways[k]);
-    LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) =
-        LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) | passed;
-  }
+  *length = vec3_length(way);
+  return runs & is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(1)) & (*length > R(least));
 }
 
-/* one contact in all scenarios of a unit */
-ALD_INLINE void meet(TILE, uint instance, uint lane) {
+/* one contact in all scenarios of a unit, in its scratch at `place` */
+ALD_INLINE_ALWAYS void meet(TILE, uint instance, uint place, uint lane) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const uint stage = stage_now(TILE_OF_CALLER, lane);
+  const int is_last = stage + 1 == plan[PLAN_STAGES];
   const pose relative = mesh_contact_place(TILE_OF_CALLER, instance, lane);
   const mask near =
       runs & mesh_contact_boxes(
                  TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
                  BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), relative);
+  real length = R(0);
+  mask far = length > R(0);
+  if (is_last) far = mesh_contact_goes_far(TILE_OF_CALLER, instance, lane, runs, &length);
   /* what went wrong in an earlier stage of a step stays wrong */
-  if (stage_now(TILE_OF_CALLER, lane) == 0) FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) = W(0);
+  if (stage == 0) FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) = W(0);
   FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = W(0);
-  if (!any_lane(near)) {
-    mesh_contact_look_back(TILE_OF_CALLER, instance, lane, runs);
-    return;
+  if (any_lane(near | far)) {
+    int is_near[ALD_LANES], is_far[ALD_LANES];
+    scalar ways[ALD_LANES];
+    lanes_of(near, length, is_near, ways);
+    lanes_of(far, length, is_far, ways);
+    for (uint k = 0; k < ALD_LANES; k++) {
+      if (!is_near[k] && !is_far[k]) continue;
+      const uint column = lane + k;
+      const uint problems = mesh_contact_look(TILE_OF_CALLER, instance, place, lane, column,
+                                              is_near[k], is_far[k], ways[k]);
+      LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) =
+          LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) | problems;
+    }
   }
-  int chosen[ALD_LANES];
-  scalar unused[ALD_LANES];
-  lanes_of(near, R(0), chosen, unused);
-  for (uint k = 0; k < ALD_LANES; k++) {
-    if (!chosen[k]) continue;
-    const uint column = lane + k;
-    const uint problems = mesh_contact_regions(TILE_OF_CALLER, instance, lane, column);
-    LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) =
-        LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) | problems;
-  }
-  mesh_contact_look_back(TILE_OF_CALLER, instance, lane, runs);
+  if (is_last) mesh_contact_look_within(TILE_OF_CALLER, instance, lane, runs);
 }
 
-ALD_INLINE void meshes_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+/* On a device contacts that share a place in the scratch follow each other in one item, those of
+ * different places are computed at the same time. */
+ALD_INLINE_ALWAYS void meshes_item(TILE, uint instance, uint lane) {
   const uint count = KIND(KIND_mesh_contact, KIND_COUNT);
-  for (uint k = 0; k < count; k++) meet(TILE_OF_CALLER, k, lane);
+  const uint places = ALD_AT_ONCE ? SCRATCH_PLACES : count;
+  for (uint k = instance; instance < places && k < count; k += places) {
+    meet(TILE_OF_CALLER, k, ALD_AT_ONCE ? instance : 0, lane);
+  }
 }
 
 #endif

@@ -6,12 +6,18 @@
 
 #include "../../plan.h"
 
-/* Numbers of a unit: those of passes that go through the lanes, which one after another use them,
- * and behind them those of each instance of a pass whose instances a device computes at the same
- * time. In C these follow each other and use the first. */
+/* A device computes the instances of a pass at the same time. So a unit has SCRATCH_PLACES places
+ * of SCRATCH_SHARED numbers there, which contacts of meshes share if there are more of them, and
+ * behind them those of each link. In C all instances follow each other and use a single place. */
 #define SCRATCH_SHARED (plan[PLAN_SCRATCH_REALS] + plan[PLAN_SCRATCH_UINTS])
+#define SCRATCH_PLACES                                             \
+  (KIND(KIND_mesh_contact, KIND_COUNT) < plan[PLAN_SCRATCH_PLACES] \
+       ? KIND(KIND_mesh_contact, KIND_COUNT)                       \
+       : plan[PLAN_SCRATCH_PLACES])
+#define SCRATCH_LINKS (SCRATCH_PLACES * SCRATCH_SHARED)
 #define SCRATCH_UNIT_SIZE \
-  (SCRATCH_SHARED + ALD_AT_ONCE * KIND(KIND_link_contact, KIND_COUNT) * plan[PLAN_SCRATCH_INSTANCE])
+  (ALD_AT_ONCE *          \
+   (SCRATCH_LINKS + KIND(KIND_link_contact, KIND_COUNT) * plan[PLAN_SCRATCH_INSTANCE]))
 
 /* the reals, and the whole numbers behind them */
 #define SCRATCH_REALS(lane) (scratch + ALD_SCRATCH_UNIT(lane) * SCRATCH_UNIT_SIZE)

@@ -22,7 +22,7 @@ static struct { double nodes, rows, pairs; } tally;
 #include "mesh/mesh_ship.h"
 #include "plan/mesh_asset.h"
 
-enum { MOST = 8192, POSES = 1000, REGIONS = 8 };
+enum { MOST = 8192, POSES = 1000 };
 
 /* a mesh against itself, and poses: of the second body in the frame of the first, R|t row by row */
 typedef struct hulls {
@@ -207,25 +207,43 @@ typedef struct outcome {
   int failed; /* no room, or a contour that is open */
 } outcome;
 
+/* number of regions that the crossings of a pose have */
+static uint query_regions(hulls *h, const double *relative, uint found, uint measured,
+                          outcome *all) {
+  uint *cross_uints = h->cross_uints, *room = h->room, regions = 0;
+  double *cross_reals = h->cross_reals;
+  mesh_meeting meeting =
+                   mesh_meeting_of(NULL, NULL, NULL, h->assets, h->plan, 8, 0, 0, relative, found),
+               *m = &meeting;
+  scalar volume;
+  if (found == 0) return 0;
+  mesh_regions_find(NULL, NULL, NULL, h->assets, h->plan, 8, MEETING_OF_CALLER, measured, &volume);
+  for (uint root = mesh_region_root(room, m, 0); root < m->contours;
+       root = mesh_region_root(room, m, root + 1)) {
+    mesh_region region;
+    mesh_region_of(NULL, NULL, NULL, h->assets, h->plan, 8, MEETING_OF_CALLER, root,
+                   MESH_FIT_VECTOR, &region);
+    regions++;
+  }
+  mesh_marks_clear(NULL, NULL, NULL, h->assets, h->plan, 8, MEETING_OF_CALLER);
+  if (m->flags & MESH_OPEN) all->failed = 1;
+  return regions;
+}
+
 static outcome query_all(hulls *h, int with_regions, uint measured) {
+  uint *stack = h->room + 2 * h->mesh.vertex_count; /* behind the marks */
   outcome all = {0};
   for (size_t n = 0; n < h->pose_count; n++) {
     const double *given = h->poses + 12 * n;
     double relative[12];
     for (size_t k = 0; k < 12; k++) relative[k % 4 == 3 ? 9 + k / 4 : k / 4 * 3 + k % 4] = given[k];
     const uint found = mesh_cross(NULL, NULL, NULL, h->assets, h->plan, 8, 0, 0, relative, measured,
-                                  h->cross_uints, h->cross_reals, MOST);
+                                  h->cross_uints, h->cross_reals, MOST, stack);
     if (found > MOST) all.failed = 1;
     all.crossing += found;
     all.touching += found > 0;
     if (with_regions && found <= MOST) {
-      mesh_region regions[REGIONS];
-      uint flags;
-      scalar volume;
-      all.regions += mesh_regions(NULL, NULL, NULL, h->assets, h->plan, 8, 0, 0, relative,
-                                  MESH_FIT_VECTOR, found, h->cross_uints, h->cross_reals, h->room,
-                                  regions, REGIONS, &flags, measured, &volume);
-      if (flags & MESH_OPEN) all.failed = 1;
+      all.regions += query_regions(h, relative, found, measured, &all);
     }
   }
   return all;
