@@ -56,7 +56,10 @@ typedef int64_t scalar_bits;
 /* large, and run from several places: compiled once */
 #define ALD_APART static __attribute__((noinline, unused))
 #define ALD_ONCE ALD_APART
+#define ALD_RARE ALD_INLINE
+#define ALD_MERGED ALD_APART
 #define GLOBAL
+#define LOCAL
 /* before a loop of so many rounds: write them out, so that arrays stay in registers */
 #define ALD_PRAGMA(text) _Pragma(#text)
 #ifdef __clang__
@@ -64,6 +67,7 @@ typedef int64_t scalar_bits;
 #else
 #define ALD_UNROLL(n) ALD_PRAGMA(GCC unroll n)
 #endif
+#define ALD_ROLLED /* a loop that stays one in a program for GPUs, for the sake of registers */
 #define ALD_AT_ONCE 0u
 #define ALD_SCRATCH_UNIT(lane) 0u
 

@@ -57,8 +57,22 @@ typedef ALD_WIDE(uint) whole;
 #endif
 /* what needs an array is rather computed again: on a GPU an array is slow memory */
 #define ALD_COMPUTES_AGAIN (ALD_LANES == 1)
+/* In the program of a study: run seldom, or with registers of its own, and so kept apart. Compilers
+ * for AMD save half of all registers around such a function, which costs more than it saves. */
+#ifndef ALD_RARE
+#if defined(ALD_STUDY) && defined(__clang__) && !defined(__AMDGCN__)
+#define ALD_RARE static __attribute__((noinline, unused))
+#else
+#define ALD_RARE ALD_INLINE_ALWAYS
+#endif
+#endif
+/* apart in C; put into its callers in the program of a study, so that it has all of their registers
+ */
+#define ALD_MERGED ALD_INLINE_ALWAYS
 #define GLOBAL global
+#define LOCAL local
 #define ALD_UNROLL(n) _Pragma("unroll")
+#define ALD_ROLLED _Pragma("unroll 1")
 /* units that work at the same time have a scratch each; in C a thread has one */
 #define ALD_AT_ONCE 1u /* the instances of a pass are computed at the same time */
 #define ALD_SCRATCH_UNIT(lane) ((lane) / ALD_LANES)

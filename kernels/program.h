@@ -168,7 +168,7 @@ PASSES(PASS_APART)
   COMMITTED_##stage(name, ADVANCE_COUNT_##space(kind))
 
 /* a unit whose scenarios have all ended waits; its tick counts on, as that of all lanes */
-ALD_INLINE void advance_unit(TILE, uint lane, uint steps) {
+ALD_INLINE_ALWAYS void advance_unit(TILE, uint lane, uint steps) {
   for (uint step = 0; step < steps; step++) {
     if (!any_lane(lane_runs(TILE_OF_CALLER, lane))) {
       LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(steps - step);
@@ -195,7 +195,13 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #define GROUP_MOST 256 /* work-items */
 #define GROUP_WAIT barrier(CLK_GLOBAL_MEM_FENCE)
 #define GROUP_GOES going[get_local_id(0) + get_local_size(0) * worker]
-#define GROUP_EACH(name, count) WHERE_USED(name, GROUP_INSTANCES(name, count))
+/* `lines` shares its work in a way of its own: an empty second word picks it */
+#define GROUP_OWN_lines ,
+#define GROUP_EACH(name, count) \
+  WHERE_USED(name, GROUP_PICK(GROUP_OWN_##name, GROUP_OWN, GROUP_INSTANCES, )(name, count))
+#define GROUP_PICK(...) GROUP_THIRD(__VA_ARGS__)
+#define GROUP_THIRD(one, two, three, ...) three
+#define GROUP_OWN(name, count) name##_together(TILE_OF_CALLER, going, counts, beside);
 #define GROUP_INSTANCES(name, count)                                                  \
   for (uint instance = worker; GROUP_GOES && instance < count; instance += workers) { \
     CALL_APART(name)(TILE_OF_CALLER, instance, lane);                                 \
@@ -219,8 +225,14 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #define GROUP_STAGE(name, stage, space, kind) GROUP_STAGE_##stage(name, ADVANCE_COUNT_##space(kind))
 #define GROUP_END(name, stage, space, kind) GROUP_END_##stage(name, ADVANCE_COUNT_##space(kind))
 
+/* what `lines` shares in a group */
+#define GROUP_ROOM                                 \
+  WHERE_USED(lines, local uint counts[GROUP_MOST]; \
+             local scalar beside[NEIGHBOUR_COUNT * NEIGHBOUR_STRIDE];)
+
 kernel void ald_advance_together(TILE_ALONE(), uint steps) {
   local uint going[GROUP_MOST];
+  GROUP_ROOM
   const uint lane = get_global_id(0), worker = get_local_id(1), workers = get_local_size(1);
   for (uint step = 0; step < steps; step++) {
     GROUP_GOES = lane < UNITS && lane_runs(TILE_OF_CALLER, lane);

@@ -47,8 +47,9 @@ typedef struct catenary_laid {
 } catenary_laid;
 
 /* q of the span that lands on a run, or at the fairlead, `height` above its foot */
-ALD_INLINE real catenary_span_root(const catenary_line *line, catenary_place top, real start,
-                                   real tension, real height, catenary_bracket in, mask open) {
+ALD_INLINE_ALWAYS real catenary_span_root(const catenary_line *line, catenary_place top, real start,
+                                          real tension, real height, catenary_bracket in,
+                                          mask open) {
   real q = in.guess, before = R(INFINITY);
   for (uint round = 0; round < CATENARY_HALVINGS_MOST && any_lane(open); round++) {
     const catenary_run run = catenary_run_of(line->s, line->inverse, line->borne, line->count, top,

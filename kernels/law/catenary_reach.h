@@ -161,9 +161,9 @@ ALD_INLINE void catenary_add(catenary_reach *reach, catenary_piece piece, real h
 
 /* The point of unstretched arc length `arc` from the anchor; R(INFINITY) is the fairlead.
  *   seabed  whether there is one;  rubs  whether any segment has friction, of catenary_prepare() */
-ALD_INLINE catenary_reach catenary_walk(const catenary_segment *s, const catenary_inverse *inverse,
-                                        uint count, catenary_state at, int seabed, int rubs,
-                                        real arc) {
+ALD_INLINE_ALWAYS catenary_reach catenary_walk(const catenary_segment *s,
+                                               const catenary_inverse *inverse, uint count,
+                                               catenary_state at, int seabed, int rubs, real arc) {
   catenary_reach reach;
   reach.x = reach.z = reach.x_h = reach.x_q = reach.z_h = reach.z_q = reach.grounded = R(0);
   const real h = real_max(at.horizontal, CATENARY_LEAST);

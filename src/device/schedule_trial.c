@@ -27,9 +27,10 @@ static void add_way(ald_trial *trial, ald_schedule schedule, uint32_t lanes, uin
   trial->ways[trial->way_count++] = (ald_way){schedule, lanes, workers};
 }
 
-/* most instances that any pass computes at the same time */
+/* most instances that any pass computes at the same time; of dynamic lines a few nodes are one */
 static uint32_t most_instances(const ald_layout *layout) {
-  uint32_t most = 1;
+  enum { NODES_OF_PART = 4 };
+  uint32_t most = 1 + layout->plan[PLAN_NODES] / NODES_OF_PART;
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     if (ald_pass_infos[pass].stage != ALD_STAGE_EVALUATE) continue;
     const uint32_t count = ald_layout_instances(layout, pass);

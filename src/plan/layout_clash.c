@@ -119,7 +119,7 @@ void ald_layout_clash(ald_layout_builder *b) {
   }
   plan[PLAN_CHAIN_ROWS] = ald_layout_reals(b, CHAIN_ROW_COUNT * chains);
   plan[PLAN_CHAIN_FLAGS] = ald_layout_flags(b, CHAIN_FLAG_COUNT * chains);
-  plan[PLAN_BOX_ROWS] = ald_layout_reals(b, 6 * boxes);
+  plan[PLAN_BOX_ROWS] = ald_layout_reals(b, BOX_ROW_COUNT * boxes);
   plan[PLAN_CLASH_ROWS] = ald_layout_reals(b, CLASH_ROW_COUNT * plan[PLAN_NODES]);
   plan[PLAN_CLASH_FLAGS] = ald_layout_flags(b, CLASH_FLAG_COUNT * plan[PLAN_NODES]);
   mark_bores(plan);

@@ -14,6 +14,7 @@
 #include "kernel_files.h"
 #include "kernels/geom/polygon_overlap.h"
 #include "kernels/pass/line/catenary_rows.h"
+#include "kernels/pass/line/line_rows.h"
 #include "kernels/plan.h"
 #include "passes.h"
 
@@ -165,12 +166,41 @@ static uint32_t most_segments(const uint32_t *plan) {
   return most;
 }
 
-/* option bits that any of the bows has */
-static uint32_t bow_options(const uint32_t *plan) {
-  const uint32_t *own = plan + PLAN_KINDS + KIND_bow * KIND_FIELD_COUNT;
-  uint32_t any = 0;
-  for (uint32_t i = 0; i < own[KIND_COUNT]; i++) any |= plan[own[KIND_OPTIONS] + i];
-  return any;
+/* Is a parameter 0 in all scenarios? */
+static bool is_nothing(const ald_layout *layout, uint32_t entry) {
+  return (entry & PLAN_SHARED) && layout->assets[entry & ~PLAN_SHARED] == 0;
+}
+
+/* option bits that some instance of a kind has, and those that all have */
+static void put_options(writer *w, const uint32_t *plan, uint32_t kind, const char *name) {
+  const uint32_t *own = plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+  uint32_t any = 0, all = UINT32_MAX;
+  for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
+    any |= plan[own[KIND_OPTIONS] + i];
+    all &= plan[own[KIND_OPTIONS] + i];
+  }
+  if (own[KIND_COUNT] == 0) return;
+  put(w, "#define ALD_%s_ANY %uu\n#define ALD_%s_ALL %uu\n", name, any, name, all);
+}
+
+/* What is known of the dynamic lines: their options, and whether one has several sections, a winch,
+ * a clash stiffness per length. */
+static void put_lines(writer *w, const ald_layout *layout) {
+  const uint32_t *plan = layout->plan, *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  bool sections = false, grow = false, along = false;
+  if (own[KIND_COUNT] == 0) return;
+  for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
+    const uint32_t rows = plan[own[KIND_FIRST_ROWS] + i];
+    sections = sections || rows > 1;
+    grow = grow || !is_nothing(layout, plan[own[KIND_PARAMS] + i] + LINE_PAY_OUT);
+    for (uint32_t r = 0; r < rows; r++) {
+      const uint32_t entry = plan[own[KIND_FIRST_ENTRY] + i] + r * SECTION_PARAM_COUNT;
+      along = along || !is_nothing(layout, entry + SECTION_CLASH_STIFFNESS_ALONG);
+    }
+  }
+  put_options(w, plan, KIND_line, "LINES");
+  put(w, "#define ALD_LINES_SECTIONS %d\n#define ALD_LINES_GROW %d\n", sections, grow);
+  put(w, "#define ALD_LINES_ALONG %d\n", along);
 }
 
 /* what the text of a study's program begins with; NULL without memory */
@@ -179,7 +209,9 @@ static char *study_text(const ald_layout *layout) {
   put(&w, "#define ALD_STUDY\n");
   put_outlines(&w, layout->plan);
   put(&w, "#define ALD_MOST_SEGMENTS %u\n", most_segments(layout->plan));
-  put(&w, "#define ALD_BOW_OPTIONS %uu\n", bow_options(layout->plan));
+  put_options(&w, layout->plan, KIND_bow, "BOWS");
+  put_options(&w, layout->plan, KIND_catenary, "CATENARIES");
+  put_lines(&w, layout);
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     const ald_pass_info *info = &ald_pass_infos[pass];
     put(&w, "#define ALD_HAS_%s %d\n", info->name, ald_layout_uses(layout, pass));

@@ -80,11 +80,11 @@ enum {
   BOW_MAY_BE_QUADRIC = 1 << 14 /* the bulb is no paraboloid */
 };
 
-/* The program of a study has in ALD_BOW_OPTIONS what any of its bows has of these bits. */
-#ifndef ALD_STUDY
-#define ALD_BOW_OPTIONS 0xffffffffu
+/* The program of a study has in ALD_BOWS_ANY what any of its bows has of these bits. */
+#ifndef ALD_BOWS_ANY
+#define ALD_BOWS_ANY 0xffffffffu
 #endif
-#define BOW_OPTIONS_OF(instance) (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & ALD_BOW_OPTIONS)
+#define BOW_OPTIONS_OF(instance) (KIND_TABLE(KIND_bow, KIND_OPTIONS, instance) & ALD_BOWS_ANY)
 
 /* a pose of the struck body as the striking one sees it: axes of the struck body, column by column,
  * its origin, the depth of the bulb */

@@ -13,7 +13,7 @@
 #include "line_contact_touch.h"
 
 /* Once per evaluation, after the held state was copied to the trial rows. */
-ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {
+ALD_RARE void clash_begin(TILE, uint lane ALD_UNUSED) {
   for (uint chain = 0; chain < plan[PLAN_CHAINS]; chain++) {
     chain_ongoing_begin(TILE_OF_CALLER, lane, chain);
   }
@@ -30,18 +30,24 @@ ALD_INLINE void clash_begin(TILE, uint lane ALD_UNUSED) {
 
 /* does the chain clash at all? */
 ALD_INLINE int chain_clashes(TILE, uint chain) {
-  return chain >= KIND(KIND_line, KIND_COUNT) ||
-         (KIND_TABLE(KIND_line, KIND_OPTIONS, chain) & LINE_CLASHES) != 0;
+  return chain >= KIND(KIND_line, KIND_COUNT) || (LINE_OPTIONS(chain) & LINE_CLASHES) != 0;
+}
+
+/* boxes around the segments of all chains */
+ALD_INLINE void clash_fit(TILE, uint lane) {
+  ALD_ROLLED
+  for (uint chain = 0; chain < plan[PLAN_CHAINS]; chain++) {
+    if (chain_clashes(TILE_OF_CALLER, chain)) chain_fit(TILE_OF_CALLER, lane, chain, 0);
+  }
 }
 
 /* all chains with all others, lines with themselves; a bar meets no bar */
 ALD_INLINE void clash_look(TILE, uint lane, clash_search *search) {
   const uint lines = KIND(KIND_line, KIND_COUNT), chains = plan[PLAN_CHAINS];
-  for (uint chain = 0; chain < chains; chain++) {
-    if (chain_clashes(TILE_OF_CALLER, chain)) chain_fit(TILE_OF_CALLER, lane, chain, 0);
-  }
+  ALD_ROLLED
   for (uint one = 0; one < lines; one++) {
     if (!chain_clashes(TILE_OF_CALLER, one)) continue;
+    ALD_ROLLED
     for (uint other = one; other < chains; other++) {
       if (chain_clashes(TILE_OF_CALLER, other)) {
         clash_chains_meet(TILE_OF_CALLER, lane, search, one, other);
@@ -50,26 +56,27 @@ ALD_INLINE void clash_look(TILE, uint lane, clash_search *search) {
   }
 }
 
-/* Once per substep: adds the forces at (NODE_X, NODE_V) to NODE_PUSH of all lines. before: the
- * substep that led there [s] */
-ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED, real h ALD_UNUSED,
-                             real before ALD_UNUSED, real time ALD_UNUSED) {
-  const uint chains = plan[PLAN_CHAINS];
-  clash_search search;
-  search.active = active;
-  search.step = h;
-  search.before = before;
-  search.time = time;
-  search.looks = 0;
-  search.closing = R(0);
-  for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
-    bar_move(TILE_OF_CALLER, lane, bar, time);
+#ifdef CLASH_APART
+/* marks a box of level 0 of a line: is there something to be done in it? */
+ALD_INLINE void clash_mark(TILE, uint lane, clash_search search, uint line, uint run) {
+  ALD_ROLLED
+  for (uint other = line; other < plan[PLAN_CHAINS] && !search.found; other++) {
+    if (!chain_clashes(TILE_OF_CALLER, other)) continue;
+    const clash_chains c = clash_chains_of(TILE_OF_CALLER, lane, &search, line, other);
+    clash_descend(TILE_OF_CALLER, lane, &search, &c, 0, run);
   }
-  for (uint chain = 0; chain < chains; chain++) {
-    chain_ongoing_clear(TILE_OF_CALLER, lane, chain, active);
-  }
+  CHAIN_MARK(line, 0, run) = search.found ? R(1) : R(0);
+}
+#endif
+
+/* Once per substep: adds the forces at (NODE_X, NODE_V) to NODE_PUSH of all lines, when bars have
+ * moved, nothing touches yet and boxes are fitted. before: the substep that led there [s]; what:
+ * CLASH_FORCES or CLASH_MARKED */
+ALD_RARE void clash_act(TILE, uint lane, mask active, real h, real before, real time, int what) {
+  clash_search search = clash_search_of(active, h, before, time, what);
   clash_look(TILE_OF_CALLER, lane, &search);
-  for (uint chain = 0; chain < chains; chain++) {
+  ALD_ROLLED
+  for (uint chain = 0; chain < plan[PLAN_CHAINS]; chain++) {
     chain_ongoing_add(TILE_OF_CALLER, lane, chain, active, h, time);
   }
   for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
@@ -83,6 +90,19 @@ ALD_INLINE void clash_forces(TILE, uint lane ALD_UNUSED, mask active ALD_UNUSED,
   }
   yields_move(TILE_OF_CALLER, lane, active, h);
   yields_place(TILE_OF_CALLER, lane, time + h);
+}
+
+/* one scenario, or a vector of them, with what comes before */
+ALD_INLINE_ALWAYS void clash_forces(TILE, uint lane, mask active, real h, real before, real time) {
+  for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
+    bar_move(TILE_OF_CALLER, lane, bar, time);
+  }
+  ALD_ROLLED
+  for (uint chain = 0; chain < plan[PLAN_CHAINS]; chain++) {
+    chain_ongoing_clear(TILE_OF_CALLER, lane, chain, active);
+  }
+  clash_fit(TILE_OF_CALLER, lane);
+  clash_act(TILE_OF_CALLER, lane, active, h, before, time, CLASH_FORCES);
 }
 
 /* Once per evaluation, after its last substep: bodies that yield are where the touches took them.
@@ -105,19 +125,15 @@ enum { CLASH_REFINE_MOST = 64 };
 ALD_INLINE whole clash_refine(TILE, uint lane, whole substeps, real interval) {
   int wanted = 0;
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
-    wanted |= (KIND_TABLE(KIND_line, KIND_OPTIONS, line) & LINE_REFINES) != 0;
+    wanted |= (LINE_OPTIONS(line) & LINE_REFINES) != 0;
   }
   if (!wanted) return substeps;
-  clash_search search;
-  search.active = lane_runs(TILE_OF_CALLER, lane);
-  search.step = interval;
-  search.before = R(0);
-  search.time = stage_time(TILE_OF_CALLER, lane) - interval;
-  search.looks = 1;
-  search.closing = R(0);
+  clash_search search = clash_search_of(lane_runs(TILE_OF_CALLER, lane), interval, R(0),
+                                        stage_time(TILE_OF_CALLER, lane) - interval, CLASH_LOOKS);
   for (uint bar = 0; bar < KIND(KIND_bar, KIND_COUNT); bar++) {
     bar_move(TILE_OF_CALLER, lane, bar, search.time);
   }
+  clash_fit(TILE_OF_CALLER, lane);
   clash_look(TILE_OF_CALLER, lane, &search);
   const real ways = R(2) * search.closing * interval;
   for (uint k = 1; k < CLASH_REFINE_MOST; k *= 2) {

@@ -27,7 +27,10 @@ ALD_INLINE vec3 vec3_max(vec3 a, vec3 b) {
   return vec3_of(real_max(a.x, b.x), real_max(a.y, b.y), real_max(a.z, b.z));
 }
 
-#define BOX_ROWS_OF(number) (reals + ((plan[PLAN_BOX_ROWS] + 6 * (number)) * lanes + lane))
+#define BOX_ROWS_OF(number) \
+  (reals + ((plan[PLAN_BOX_ROWS] + BOX_ROW_COUNT * (number)) * lanes + lane))
+#define CHAIN_MARK(chain, level, box) \
+  ROW_FROM(BOX_ROWS_OF(CHAIN(chain, CHAIN_BOX + (level)) + (box)), lanes, BOX_MARK)
 /* rows of `field` at a node; the next component is a block of nodes further */
 #define CHAIN_NODE_ROWS(field, node) \
   (reals + ((plan[PLAN_NODE_ROWS] + (field)*plan[PLAN_NODES] + (node)) * lanes + lane))
@@ -92,20 +95,24 @@ ALD_INLINE void chain_wall_load(TILE, uint lane, uint node, chain_wall *wall) {
   wall->stiffness = PARAM(entry + WALL_STIFFNESS);
 }
 
-/* level 0; bare: around the centre lines of all segments */
-ALD_INLINE void chain_fit_runs(TILE, uint lane, uint chain, int bare) {
+/* Boxes `run` to `last` - 1 of level 0; bare: around the centre lines of all segments. Returns the
+ * greatest contact diameter among them. */
+ALD_INLINE real chain_fit_runs(TILE, uint lane, uint chain, uint run, uint last, int bare) {
   const uint first = CHAIN(chain, CHAIN_NODE), segments = CHAIN(chain, CHAIN_SEGMENTS);
   const uint stride = plan[PLAN_NODES] * lanes;
-  const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, first);
-  GLOBAL scalar *rows = BOX_ROWS_OF(CHAIN(chain, CHAIN_BOX));
+  const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, first + run * CHAIN_RUN);
+  GLOBAL scalar *rows = BOX_ROWS_OF(CHAIN(chain, CHAIN_BOX) + run);
   chain_wall wall = chain_wall_none();
   real out = R(0), width = R(0);
   vec3 p = chain_vec3(x, stride);
-  for (uint s = 0; s < segments;) {
+  uint s = run * CHAIN_RUN;
+  ALD_ROLLED
+  for (; run < last; run++) {
     const uint end = s + CHAIN_RUN < segments ? s + CHAIN_RUN : segments;
     chain_box b;
     b.low = vec3_of(BOX_NOTHING, BOX_NOTHING, BOX_NOTHING);
     b.high = vec3_scale(b.low, R(-1));
+    ALD_ROLLED
     for (; s < end; s++) {
       x += lanes;
       const vec3 q = chain_vec3(x, stride);
@@ -125,9 +132,9 @@ ALD_INLINE void chain_fit_runs(TILE, uint lane, uint chain, int bare) {
     b.low = vec3_sub(b.low, margin);
     b.high = vec3_add(b.high, margin);
     box_put(rows, lanes, b);
-    rows += 6 * lanes;
+    rows += BOX_ROW_COUNT * lanes;
   }
-  if (!bare) CHAIN_ROW(CHAIN_WIDTH, chain) = width;
+  return width;
 }
 
 /* greatest velocity of a node along an axis */
@@ -135,6 +142,7 @@ ALD_INLINE void chain_find_speed(TILE, uint lane, uint chain) {
   const uint stride = plan[PLAN_NODES] * lanes;
   const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, CHAIN(chain, CHAIN_NODE));
   vec3 most = vec3_zero();
+  ALD_ROLLED
   for (uint node = 0; node <= CHAIN(chain, CHAIN_SEGMENTS); node++) {
     const vec3 w = chain_vec3(v, stride);
     most = vec3_max(most, vec3_of(real_abs(w.x), real_abs(w.y), real_abs(w.z)));
@@ -143,17 +151,32 @@ ALD_INLINE void chain_find_speed(TILE, uint lane, uint chain) {
   CHAIN_ROW(CHAIN_SPEED, chain) = real_max(real_max(most.x, most.y), most.z);
 }
 
-/* all levels */
-ALD_APART void chain_fit(TILE, uint lane, uint chain, int bare) {
-  chain_fit_runs(TILE_OF_CALLER, lane, chain, bare);
+/* greatest contact diameter, which chain_fit() finds too */
+ALD_INLINE void chain_find_width(TILE, uint lane, uint chain) {
+  const uint first = CHAIN(chain, CHAIN_NODE), segments = CHAIN(chain, CHAIN_SEGMENTS);
+  chain_wall wall = chain_wall_none();
+  real width = R(0);
+  ALD_ROLLED
+  for (uint s = 0; s < segments; s++) {
+    if (wall.entry == WALL_OF(first + s)) continue;
+    chain_wall_load(TILE_OF_CALLER, lane, first + s, &wall);
+    width = real_max(width, sel(wall.stiffness > R(0), R(2) * wall.radius, R(0)));
+  }
+  CHAIN_ROW(CHAIN_WIDTH, chain) = width;
+}
+
+/* the levels above level 0 */
+ALD_INLINE void chain_fit_above(TILE, uint lane, uint chain) {
   uint below = chain_boxes(CHAIN(chain, CHAIN_SEGMENTS), 0);
+  ALD_ROLLED
   for (uint level = 1; level <= CHAIN(chain, CHAIN_TOP); level++) {
     const GLOBAL scalar *from = BOX_ROWS_OF(CHAIN(chain, CHAIN_BOX + level - 1));
     GLOBAL scalar *rows = BOX_ROWS_OF(CHAIN(chain, CHAIN_BOX + level));
     uint done = 0;
-    for (; done < below; rows += 6 * lanes) {
+    ALD_ROLLED
+    for (; done < below; rows += BOX_ROW_COUNT * lanes) {
       chain_box b = box_get(from, lanes);
-      for (uint k = 0; k < CHAIN_FAN && done < below; k++, done++, from += 6 * lanes) {
+      for (uint k = 0; k < CHAIN_FAN && done < below; k++, done++, from += BOX_ROW_COUNT * lanes) {
         const chain_box c = box_get(from, lanes);
         b.low = vec3_min(b.low, c.low);
         b.high = vec3_max(b.high, c.high);
@@ -162,7 +185,34 @@ ALD_APART void chain_fit(TILE, uint lane, uint chain, int bare) {
     }
     below = (below + CHAIN_FAN - 1) / CHAIN_FAN;
   }
-  if (!bare) chain_find_speed(TILE_OF_CALLER, lane, chain);
+}
+
+/* marks of the levels above level 0: of any box below */
+ALD_INLINE void chain_mark_above(TILE, uint lane, uint chain) {
+  uint below = chain_boxes(CHAIN(chain, CHAIN_SEGMENTS), 0);
+  ALD_ROLLED
+  for (uint level = 1; level <= CHAIN(chain, CHAIN_TOP); level++) {
+    const uint above = (below + CHAIN_FAN - 1) / CHAIN_FAN;
+    ALD_ROLLED
+    for (uint box = 0; box < above; box++) {
+      real mark = R(0);
+      for (uint k = box * CHAIN_FAN; k < (box + 1) * CHAIN_FAN && k < below; k++) {
+        mark = real_max(mark, CHAIN_MARK(chain, level - 1, k));
+      }
+      CHAIN_MARK(chain, level, box) = mark;
+    }
+    below = above;
+  }
+}
+
+/* all levels */
+ALD_APART void chain_fit(TILE, uint lane, uint chain, int bare) {
+  const uint boxes = chain_boxes(CHAIN(chain, CHAIN_SEGMENTS), 0);
+  const real width = chain_fit_runs(TILE_OF_CALLER, lane, chain, 0, boxes, bare);
+  chain_fit_above(TILE_OF_CALLER, lane, chain);
+  if (bare) return;
+  CHAIN_ROW(CHAIN_WIDTH, chain) = width;
+  chain_find_speed(TILE_OF_CALLER, lane, chain);
 }
 
 /* Lanes in which segments first .. last - 1 go on along the way from the first to the last node by

@@ -50,8 +50,8 @@ ALD_INLINE void ongoing_open(TILE, uint lane, uint chain, uint node, real share,
 }
 
 /* one touch in one substep: `share` along the segment at `node`, by segment `place` of `other` */
-ALD_APART void ongoing_touch(TILE, uint lane, uint chain, uint node, const real *share, uint other,
-                             uint place, const clash_touch *t) {
+ALD_MERGED void ongoing_touch(TILE, uint lane, uint chain, uint node, const real *share, uint other,
+                              uint place, const clash_touch *t) {
   const whole state = CLASH_FLAG(CLASH_TRIAL_STATE, node);
   const mask touches = t->touches;
   const mask is_more = touches & (is(state, W(CLASH_TOUCHES | CLASH_OPEN)));

@@ -9,14 +9,42 @@
 #include "../../law/clash_along.h"
 #include "clash_ongoing.h"
 
+/* What a search does with what it finds. In a group each work-item marks the boxes in which it
+ * finds something, and one of them then gives the forces there, in the order of the trees. */
+enum {
+  CLASH_FORCES, /* forces on what touches */
+  CLASH_LOOKS,  /* closing ways are looked at, no force is given */
+  CLASH_MARKS,  /* whether there is anything to be done is looked at */
+  CLASH_MARKED  /* forces, where something is marked */
+};
+#if defined(ALD_STUDY) && ALD_LANES == 1
+#define CLASH_APART
+#define CLASH_IS(search, way) ((search)->what == (way))
+#else
+#define CLASH_IS(search, way) 0
+#endif
+
 /* one search for clashes */
 typedef struct clash_search {
   mask active;
   real step, time; /* substep, or the time ahead that is looked at [s] */
   real before;     /* the substep that led here, 0: none [s] */
-  int looks;       /* 1: closing ways are looked at, no force is given */
+  int what;        /* CLASH_FORCES, ... */
+  int found;       /* CLASH_MARKS: 1 where something was */
   real closing;    /* greatest closing velocity, in sums of radii, of what may meet [1/s] */
 } clash_search;
+
+ALD_INLINE clash_search clash_search_of(mask active, real step, real before, real time, int what) {
+  clash_search search;
+  search.active = active;
+  search.step = step;
+  search.before = before;
+  search.time = time;
+  search.what = what;
+  search.found = 0;
+  search.closing = R(0);
+  return search;
+}
 
 /* a segment of a search */
 typedef struct clash_segment {
@@ -149,8 +177,11 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
       clash_series(PARAM(a->wall.entry + WALL_DAMPING), PARAM(b->wall.entry + WALL_DAMPING));
   clash_along_wall wall;
   wall.reach = reach;
-  wall.stiffness = clash_series(PARAM(a->wall.entry + WALL_STIFFNESS_ALONG),
-                                PARAM(b->wall.entry + WALL_STIFFNESS_ALONG));
+  wall.stiffness = R(0);
+  if (ALD_LINES_ALONG) {
+    wall.stiffness = clash_series(PARAM(a->wall.entry + WALL_STIFFNESS_ALONG),
+                                  PARAM(b->wall.entry + WALL_STIFFNESS_ALONG));
+  }
   const mask along = t.touches & (wall.stiffness > R(0)), by_pair = t.touches & mask_not(along);
   t.depth = reach - gap.distance;
   const real share = clash_own_share(TILE_OF_CALLER, lane, a, b, &gap, by_pair, reach,
@@ -167,7 +198,7 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   t.time = search->time;
   clash_push(TILE_OF_CALLER, lane, a, by_pair, t.force, gap.p);
   clash_push(TILE_OF_CALLER, lane, b, by_pair, vec3_scale(t.force, R(-1)), gap.r);
-  if (any_lane(along)) {
+  if (ALD_LINES_ALONG && any_lane(along)) {
     wall.damping = clash_series(PARAM(a->wall.entry + WALL_DAMPING_ALONG),
                                 PARAM(b->wall.entry + WALL_DAMPING_ALONG));
     clash_meet_along(TILE_OF_CALLER, lane, a, b, &wall, &along, &t);
@@ -196,6 +227,12 @@ ALD_APART void clash_look_back(TILE, uint lane, const clash_search *search, cons
   flag_keep(&CHAIN_FLAG(CHAIN_PASSED, a->chain), passed, W(1));
 }
 
+/* may the pair touch, in a lane of `may`? */
+ALD_INLINE int clash_pair_touches(const clash_segment *a, const clash_segment *b, mask may) {
+  const segments_gap gap = segments_closest(a->x1, a->x2, b->x1, b->x2);
+  return any_lane(may & (gap.distance < a->wall.radius + b->wall.radius));
+}
+
 /* the pair of segments; `may`: lanes whose boxes overlap */
 ALD_INLINE void clash_pair(TILE, uint lane, clash_search *search, const clash_segment *a,
                            const clash_segment *b, mask may, real sweep) {
@@ -207,7 +244,7 @@ ALD_INLINE void clash_pair(TILE, uint lane, clash_search *search, const clash_se
   t.touches = yes & (gap.distance < reach);
   const mask fast = yes & (R(2) * sweep > reach); /* beyond the square root of 3 */
   mask wanted = fast;
-  if (!search->looks) wanted = wanted | t.touches;
+  if (search->what != CLASH_LOOKS) wanted = wanted | t.touches;
   if (!any_lane(wanted)) return;
   t.velocity = vec3_sub(clash_velocity(TILE_OF_CALLER, lane, a->node, gap.p),
                         clash_velocity(TILE_OF_CALLER, lane, b->node, gap.r));
@@ -218,7 +255,7 @@ ALD_INLINE void clash_pair(TILE, uint lane, clash_search *search, const clash_se
     const real closing = sel(meets, t.rate / sel(reach > R(0), reach, R(1)), R(0));
     search->closing = real_max(search->closing, closing);
   }
-  if (search->looks || !any_lane(t.touches)) return;
+  if (search->what == CLASH_LOOKS || !any_lane(t.touches)) return;
   clash_meet(TILE_OF_CALLER, lane, search, a, b, gap, u, t, reach);
 }
 

@@ -20,6 +20,14 @@ enum {
   CHAIN_FIELD_COUNT = CHAIN_BOX + CHAIN_LEVELS_MOST
 };
 
+/* real rows of a box */
+enum {
+  BOX_LOW,                 /* [m] (3) */
+  BOX_HIGH = BOX_LOW + 3,  /* [m] (3) */
+  BOX_MARK = BOX_HIGH + 3, /* in a group: 1 where one of its segments may have met something */
+  BOX_ROW_COUNT
+};
+
 /* real rows of a chain, of this evaluation */
 enum {
   CHAIN_SPEED,    /* greatest velocity of a node along an axis [m/s] */

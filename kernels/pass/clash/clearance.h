@@ -63,35 +63,32 @@ ALD_INLINE void clearance_runs(TILE, uint lane, clearance_least *least, uint one
 }
 
 /* may a pair of boxes hold something nearer than what is known? */
-ALD_INLINE int clearance_wants(TILE, uint lane, const clearance_least *least, real width, uint one,
-                               uint a, uint other, uint b) {
-  const real bound =
-      clearance_bound(box_get(SEARCH_ROWS(one, a), lanes), box_get(SEARCH_ROWS(other, b), lanes));
+ALD_INLINE int clearance_wants(TILE, uint lane, const clearance_least *least, real width,
+                               const search_path *p, uint a, uint b) {
+  const uint level = p->level - 1;
+  const real bound = clearance_bound(box_get(SEARCH_ROWS(p->one, level, p->top_a, a), lanes),
+                                     box_get(SEARCH_ROWS(p->other, level, p->top_b, b), lanes));
   return any_lane(least->active & ((bound < least->centre) | (bound - width < least->outer)));
 }
 
-/* as clash_chains_meet(), but a pair of boxes is judged when its turn comes */
+/* as clash_descend(), but a pair of boxes is judged when its turn comes */
 ALD_INLINE void clearance_search(TILE, uint lane, clearance_least *least, real width, uint one,
                                  uint other) {
-  uint stack[SEARCH_STACK], count = 1;
-  stack[0] =
-      SEARCH_PLACE(CHAIN(one, CHAIN_TOP), 0) << 16 | SEARCH_PLACE(CHAIN(other, CHAIN_TOP), 0);
-  while (count > 0) {
-    count--;
-    const uint a = stack[count] >> 16, b = stack[count] & 0xffffu;
-    if (!clearance_wants(TILE_OF_CALLER, lane, least, width, one, a, other, b)) continue;
-    const uint level_a = SEARCH_LEVEL(a), level_b = SEARCH_LEVEL(b);
-    if (level_a == 0 && level_b == 0) {
-      clearance_runs(TILE_OF_CALLER, lane, least, one, other, SEARCH_BOX(a), SEARCH_BOX(b));
+  search_path p = search_begin(TILE_OF_CALLER, one, other, CHAIN(one, CHAIN_TOP), 0);
+  uint a, b;
+  p.ahead = 1;
+  while (search_next(&p, &a, &b)) {
+    if (!clearance_wants(TILE_OF_CALLER, lane, least, width, &p, a, b)) continue;
+    if (p.level == 1) {
+      clearance_runs(TILE_OF_CALLER, lane, least, one, other, a, b);
       continue;
     }
-    const clash_children of_a = clash_split(TILE_OF_CALLER, one, a, level_a >= level_b);
-    const clash_children of_b = clash_split(TILE_OF_CALLER, other, b, level_b >= level_a);
-    for (uint i = of_a.last; i-- > of_a.first;) {
-      for (uint j = of_b.last; j-- > of_b.first;) {
-        stack[count++] = SEARCH_PLACE(of_a.level, i) << 16 | SEARCH_PLACE(of_b.level, j);
-      }
-    }
+    const search_children of_a = search_split(TILE_OF_CALLER, one, a, p.level - 1, p.top_a);
+    const search_children of_b = search_split(TILE_OF_CALLER, other, b, p.level - 1, p.top_b);
+    const uint row = (1u << (of_b.last - of_b.first)) - 1;
+    uint ahead = 0;
+    for (uint i = of_a.first; i < of_a.last; i++) ahead = ahead << CHAIN_FAN | row;
+    search_down(&p, a, b, ahead);
   }
 }
 

@@ -63,22 +63,25 @@ ALD_INLINE int inside_wants(chain_box b, mask active, vec3 x, real reach) {
 /* The nearest point to x, among boxes that chain_fit() has put around the bare segments. */
 ALD_INLINE inside_near inside_find(TILE, uint lane, uint outer, mask active, vec3 x, real reach) {
   inside_near n;
-  uint stack[CHAIN_LEVELS_MOST * CHAIN_FAN], count = 1;
   n.found = is(W(0), W(1));
   n.distance = BOX_NOTHING;
   n.at = n.share = R(0);
   n.across = vec3_zero();
   n.first = n.end = 0;
-  stack[0] = SEARCH_PLACE(CHAIN(outer, CHAIN_TOP), 0);
-  while (count > 0) {
-    const uint place = stack[--count], level = SEARCH_LEVEL(place);
-    if (!inside_wants(box_get(SEARCH_ROWS(outer, place), lanes), active, x, reach)) continue;
+  /* one tree: nothing of the other is split */
+  search_path p = search_begin(TILE_OF_CALLER, outer, outer, 0, 0);
+  uint other, box;
+  p.ahead = 1;
+  while (search_next(&p, &other, &box)) {
+    const uint level = p.level - 1;
+    const chain_box around = box_get(SEARCH_ROWS(outer, level, p.top_b, box), lanes);
+    if (!inside_wants(around, active, x, reach)) continue;
     if (level == 0) {
-      inside_run(TILE_OF_CALLER, lane, outer, SEARCH_BOX(place), active, x, reach, &n);
-      continue;
+      inside_run(TILE_OF_CALLER, lane, outer, box, active, x, reach, &n);
+    } else {
+      const search_children c = search_split(TILE_OF_CALLER, outer, box, level, p.top_b);
+      search_down(&p, other, box, (1u << (c.last - c.first)) - 1);
     }
-    const clash_children c = clash_split(TILE_OF_CALLER, outer, place, 1);
-    for (uint k = c.last; k-- > c.first;) stack[count++] = SEARCH_PLACE(c.level, k);
   }
   return n;
 }

@@ -21,7 +21,7 @@
 
 /* keeps the rows of this evaluation for the next step, of the ones that the line's options use */
 ALD_INLINE void catenary_hold(TILE, uint instance, uint lane, mask yes) {
-  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
+  const uint options = CATENARY_OPTIONS(instance);
   const uint first = options & (CATENARY_LAGS | CATENARY_INCREMENTAL) ? 0u : CATENARY_H;
   const uint middle = options & CATENARY_INCREMENTAL ? CATENARY_H : CATENARY_GEOMETRIC;
   const uint end = options & CATENARY_HAS_GRID ? CATENARY_H : CATENARY_TRIAL_COUNT;
@@ -74,7 +74,7 @@ ALD_INLINE mask catenary_moves(pose a, pose b, vec3 from, vec3 to, real x, const
  * which is quasi-static. `moves`: lanes that do not start at rest. */
 ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_shape *c, real x,
                                  real z, real paid, mask begins, mask moves) {
-  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
+  const uint options = CATENARY_OPTIONS(instance);
   if (!(options & (CATENARY_LAGS | CATENARY_INCREMENTAL))) return c->tension;
   drag_line line = c->line;
   begins = begins | c->rests;
@@ -116,7 +116,7 @@ ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_
  * at the top and so much paid out. */
 ALD_INLINE real catenary_grounded(TILE, uint instance, uint lane, real vertical, real paid,
                                   real *rub) {
-  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
+  const uint options = CATENARY_OPTIONS(instance);
   *rub = R(0);
   if (!(options & CATENARY_ON_SEABED)) return R(0);
   const uint count = CATENARY_SEGMENTS_OF(options);
@@ -143,12 +143,11 @@ ALD_INLINE vec3 catenary_anchor_force(TILE, uint instance, uint lane, const cate
   const real vertical = c->tension * c->cosine;
   const real last =
       PARAM(KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance) + CATENARY_LOAD +
-            (CATENARY_SEGMENTS_OF(KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance)) - 1) *
-                CATENARY_SEGMENT_NUMBERS);
+            (CATENARY_SEGMENTS_OF(CATENARY_OPTIONS(instance)) - 1) * CATENARY_SEGMENT_NUMBERS);
   real rub;
   catenary_grounded(TILE_OF_CALLER, instance, lane, vertical, paid, &rub);
   const real q = vertical - PARAM_OF(catenary, CATENARY_WEIGHT) - last * paid;
-  const int seabed = (KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance) & CATENARY_ON_SEABED) != 0;
+  const int seabed = (CATENARY_OPTIONS(instance) & CATENARY_ON_SEABED) != 0;
   const real across = sel(c->settled, c->anchor, real_max(c->tension * c->sine - rub, R(0)));
   const real up = sel(c->settled, c->lift, seabed ? real_max(q, R(0)) : q);
   const real quasi = real_sqrt(real_fma(across, across, up * up));
@@ -174,8 +173,8 @@ ALD_INLINE void catenary_trace(TILE, uint instance, uint lane, const catenary_sh
   TRACE_OF(catenary, CATENARY_TRACE_GROUNDED) = sel(c->settled, c->lies, lies);
 }
 
-ALD_INLINE void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
+ALD_INLINE_ALWAYS void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint options = CATENARY_OPTIONS(instance);
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_catenary, KIND_BODY_A, instance), lane);
   const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_catenary, KIND_BODY_B, instance), lane);
   const vec3 from = pose_point(a, CATENARY_POINT(CATENARY_FROM));

@@ -28,7 +28,7 @@ ALD_INLINE void catenary_lift(TILE, uint instance, uint lane, mask holds) {
   const real least = ROW_OF(catenary, CATENARY_LEAST_GROUNDED);
   real rub, paid = R(0);
   mask due = holds;
-  const int has_grid = (KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance) & CATENARY_HAS_GRID) != 0;
+  const int has_grid = (CATENARY_OPTIONS(instance) & CATENARY_HAS_GRID) != 0;
   if (has_grid && KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance) & PLAN_SHARED) {
     due = due & ((upwards > ROW_OF(catenary, CATENARY_MOST_UPWARDS)) | (least != least));
     if (!any_lane(due)) return;
@@ -51,7 +51,7 @@ ALD_INLINE real catenary_both(real a, real b) {
 }
 
 ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
+  const uint options = CATENARY_OPTIONS(instance);
   const whole state = FLAG_OF(catenary, CATENARY_STATE);
   const mask parted = is(state, W(CATENARY_PARTED));
   mask runs = lane_runs(TILE_OF_CALLER, lane);
@@ -97,7 +97,7 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
 /* A scenario of which a line has no shape ends with its status; called by the clock. */
 ALD_INLINE void catenary_judge(TILE, uint lane) {
   for (uint instance = 0; instance < KIND(KIND_catenary, KIND_COUNT); instance++) {
-    if (KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance) & CATENARY_HAS_GRID) continue;
+    if (CATENARY_OPTIONS(instance) & CATENARY_HAS_GRID) continue;
     const mask held = mask_not(is(FLAG_OF(catenary, CATENARY_STATE), W(CATENARY_PARTED)));
     const mask fails =
         lane_runs(TILE_OF_CALLER, lane) & held & (ROW_OF(catenary, CATENARY_FAILED) > R(0));

@@ -68,6 +68,14 @@ enum {
 /* numbers of a row of the winch: time [s], rate [m/s], its slope up to the next row [m/s^2] */
 enum { CATENARY_WINCH_TIME, CATENARY_WINCH_RATE, CATENARY_WINCH_SLOPE, CATENARY_WINCH_NODE };
 #define CATENARY_COUNTS 8
+/* The program of a study has the bits of any of its lines and of all, so that nothing is compiled
+ * that none of them needs. */
+#ifndef ALD_CATENARIES_ANY
+#define ALD_CATENARIES_ANY 0xffffffffu
+#define ALD_CATENARIES_ALL 0u
+#endif
+#define CATENARY_OPTIONS(instance) \
+  ((KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance) | ALD_CATENARIES_ALL) & ALD_CATENARIES_ANY)
 #define CATENARY_SEGMENTS_OF(options) ((options) >> CATENARY_COUNTS & 255u)
 #define CATENARY_DISTANCES_OF(options) ((options) >> (CATENARY_COUNTS + 8) & 255u)
 #define CATENARY_HEIGHTS_OF(options) ((options) >> (CATENARY_COUNTS + 16) & 255u)

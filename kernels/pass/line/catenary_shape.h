@@ -51,7 +51,7 @@ ALD_INLINE real catenary_paid(TILE, uint instance, uint lane, real time) {
 /* the line's segments, the last one longer by what was paid out; returns their number */
 ALD_INLINE uint catenary_load(TILE, uint instance, uint lane, real paid, catenary_segment *s,
                               real *drag) {
-  const uint count = CATENARY_SEGMENTS_OF(KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance));
+  const uint count = CATENARY_SEGMENTS_OF(CATENARY_OPTIONS(instance));
   uint entry = KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance);
   for (uint i = 0; i < count; i++) {
     s[i].length = PARAM(entry + CATENARY_LENGTH);
@@ -72,7 +72,7 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   catenary_segment s[CATENARY_SEGMENTS_MOST];
   real drag[CATENARY_SEGMENTS_MOST];
   catenary_shape c;
-  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance);
+  const uint options = CATENARY_OPTIONS(instance);
   const int seabed = (options & CATENARY_ON_SEABED) != 0;
   const uint count = catenary_load(TILE_OF_CALLER, instance, lane, paid, s, drag);
   c.at.horizontal = ROW_OF(catenary, CATENARY_HELD + CATENARY_H);
@@ -214,7 +214,7 @@ ALD_INLINE void catenary_look(TILE, uint lane, int shared, catenary_grid grid, r
  * its outer cells go on. */
 ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real x, real z) {
   catenary_shape c;
-  const uint options = KIND_TABLE(KIND_catenary, KIND_OPTIONS, instance),
+  const uint options = CATENARY_OPTIONS(instance),
              entry = KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance);
   const uint heights = CATENARY_HEIGHTS_OF(options);
   const uint first = entry + CATENARY_SEGMENTS_OF(options) * CATENARY_SEGMENT_NUMBERS;

@@ -113,6 +113,8 @@ enum {
   LINE_INTERVAL,                          /* time since the last record [s] */
   LINE_FASTEST,                           /* greatest speed of a node in this step [m/s] */
   LINE_STEP,                              /* substep [s] */
+  LINE_COUNT,                             /* substeps, kept where work-items share lines */
+  LINE_SINCE,                             /* likewise: time of the last record [s] */
   LINE_HELD_STEP,                         /* substep that led to the last record, 0: none [s] */
   LINE_HELD_FROM,                         /* of the first segment at the last record [N] */
   LINE_HELD_TO,                           /* of the last segment [N] */
@@ -148,9 +150,23 @@ enum {
   LINE_TRACE_COUNT
 };
 
+/* What the program of a study knows of its lines: options that any of them has and that all have,
+ * and whether one has several sections, a winch, or a clash stiffness per length. What none needs
+ * is not compiled. */
+#ifndef ALD_LINES_ANY
+#define ALD_LINES_ANY 0xffffffffu
+#define ALD_LINES_ALL 0u
+#define ALD_LINES_SECTIONS 1
+#define ALD_LINES_GROW 1
+#define ALD_LINES_ALONG 1
+#endif
+#define LINE_OPTIONS(line) \
+  ((KIND_TABLE(KIND_line, KIND_OPTIONS, line) | ALD_LINES_ALL) & ALD_LINES_ANY)
+#define LINE_SECTION_COUNT(line) \
+  (ALD_LINES_SECTIONS ? KIND_TABLE_ROWS(KIND_line, LINE_SECTIONS, line) : 1u)
+
 /* line `line` of the tile: its nodes in the block, its sections */
 #define LINE_FIRST_NODE(line) plan[plan[PLAN_LINE_NODES] + (line)]
-#define LINE_SECTION_COUNT(line) KIND_TABLE_ROWS(KIND_line, LINE_SECTIONS, line)
 #define LINE_SECTION_SEGMENTS(line, section) \
   plan[plan[plan[PLAN_LINE_SEGMENTS] + (line)] + (section)]
 #define SECTION_PARAM(line, section, field) \

@@ -8,7 +8,6 @@
 #include "../step/space.h"
 #include "line_rows.h"
 
-#define LINE_OPTIONS(line) KIND_TABLE(KIND_line, KIND_OPTIONS, line)
 /* body that holds an end, 0 or 1 */
 #define LINE_BODY(line, end) KIND_TABLE(KIND_line, (uint)((end) ? KIND_BODY_B : KIND_BODY_A), line)
 
@@ -46,7 +45,7 @@ ALD_INLINE line_growth line_growth_at(TILE, uint line, uint lane, real time) {
   growth.share = R(1);
   growth.rate = R(0);
   const real speed = KIND_PARAM(KIND_line, LINE_PAY_OUT, line);
-  if (any_lane(speed != R(0))) {
+  if (ALD_LINES_GROW && any_lane(speed != R(0))) {
     const uint section = LINE_SECTION_COUNT(line) - 1;
     const real segments = R(LINE_SECTION_SEGMENTS(line, section));
     const real begins = KIND_PARAM(KIND_line, LINE_PAY_OUT_FROM, line),
@@ -64,7 +63,7 @@ ALD_INLINE void line_section_load(TILE, uint line, uint section, uint lane, line
                                   line_section *s) {
   const uint entry =
       KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line) + section * SECTION_PARAM_COUNT;
-  const int grows = section + 1 == LINE_SECTION_COUNT(line);
+  const int grows = ALD_LINES_GROW && section + 1 == LINE_SECTION_COUNT(line);
   const real share = grows ? growth.share : R(1);
   s->rest = SECTION_NUMBER(SECTION_LENGTH) * share;
   s->rest_rate = grows ? growth.rate : R(0);

@@ -42,28 +42,57 @@ ALD_INLINE void line_substep_node(TILE, uint lane, const line_run *run, line_fro
   line_walk_move(TILE_OF_CALLER, run, w, &n, across, along);
 }
 
+/* The walk begins at the first node, or where the forces on the first of its part come from. */
+ALD_INLINE void line_substep_begin(TILE, uint lane, const line_run *run, line_stretch *s,
+                                   line_front *w) {
+  const line_part *part = &run->part;
+  const uint before = run->options & LINE_BENDS ? 2 : 1;
+  uint left = 0;
+  w->node = part->is_whole || part->first < before ? 0 : part->first - before;
+  w->rows = NODE_ROWS_OF(LINE_FIRST_NODE(run->line) + w->node);
+  s->section = 0;
+  if (!part->is_whole) {
+    left = w->node;
+    while (ALD_LINES_SECTIONS && left >= LINE_SECTION_SEGMENTS(run->line, s->section)) {
+      left -= LINE_SECTION_SEGMENTS(run->line, s->section++);
+    }
+  }
+  s->behind = line_lump_none();
+  line_stretch_enter(TILE_OF_CALLER, lane, run, s);
+  s->left -= left;
+  if (line_walk_owns(run, w->node)) {
+    w->x = node_vec3(w->rows, NODE_STRIDE, NODE_X);
+    w->v = node_vec3(w->rows, NODE_STRIDE, NODE_V);
+  } else if (w->node + 1 == part->first) {
+    w->x = line_neighbour(run, NEIGHBOUR_BEHIND);
+    w->v = line_neighbour(run, NEIGHBOUR_BEHIND + 3);
+  } else {
+    w->x = line_neighbour(run, NEIGHBOUR_FAR_BEHIND);
+    w->v = vec3_zero();
+  }
+  w->force = vec3_zero();
+  w->behind.link.along = vec3_zero();
+  w->behind.link.inverse = w->behind.link.length = w->behind.wet = R(0);
+  w->behind.bending = w->behind.rest = R(0);
+  w->behind.sunk = 0;
+  w->edge = 1;
+}
+
 ALD_INLINE void line_substep(TILE, uint lane, const line_run *run) {
   line_stretch s;
   line_front w;
-  const uint first = LINE_FIRST_NODE(run->line), count = LINE_FIRST_NODE(run->line + 1) - first;
-  s.section = 0;
-  s.behind = line_lump_none();
-  line_stretch_enter(TILE_OF_CALLER, lane, run, &s);
-  w.rows = NODE_ROWS_OF(first);
-  w.x = node_vec3(w.rows, NODE_STRIDE, NODE_X);
-  w.v = node_vec3(w.rows, NODE_STRIDE, NODE_V);
-  w.force = vec3_zero();
-  w.behind.link.along = vec3_zero();
-  w.behind.link.inverse = w.behind.link.length = w.behind.wet = R(0);
-  w.behind.bending = w.behind.rest = R(0);
-  w.behind.sunk = 0;
-  w.edge = 1;
-  for (uint node = 0; node < count; node++) {
-    w.is_first = node == 0;
-    w.is_last = node + 1 == count;
+  const line_part *part = &run->part;
+  const uint count = LINE_FIRST_NODE(run->line + 1) - LINE_FIRST_NODE(run->line);
+  const int bends = (run->options & LINE_BENDS) != 0;
+  uint end = count;
+  if (!part->is_whole) end = bends && part->end < count ? part->end + 1 : part->end;
+  line_substep_begin(TILE_OF_CALLER, lane, run, &s, &w);
+  for (; w.node < end; w.node++) {
+    w.is_first = w.node == 0;
+    w.is_last = w.node + 1 == count;
     if (s.left == 0) {
       w.edge = 1;
-      if (!w.is_last) {
+      if (ALD_LINES_SECTIONS && !w.is_last) {
         s.section++;
         line_stretch_enter(TILE_OF_CALLER, lane, run, &s);
       }
@@ -73,8 +102,10 @@ ALD_INLINE void line_substep(TILE, uint lane, const line_run *run) {
     } else {
       line_walk_reach(TILE_OF_CALLER, run, &w, &s.numbers);
     }
-    if (run->options & LINE_BENDS) line_walk_bend(TILE_OF_CALLER, run, &w);
-    line_substep_node(TILE_OF_CALLER, lane, run, &w, &s);
+    if (bends && (part->is_whole || w.node + 1 >= part->first)) {
+      line_walk_bend(TILE_OF_CALLER, run, &w);
+    }
+    if (line_walk_owns(run, w.node)) line_substep_node(TILE_OF_CALLER, lane, run, &w, &s);
     if (w.edge) s.behind = s.numbers.lump;
     w.edge = 0;
     s.left--;

@@ -15,9 +15,31 @@ typedef struct line_end {
   mask held;
 } line_end;
 
+/* The nodes of a line that a walk moves: all, or `first` to `end` - 1 of it, where other work-items
+ * move the others. Then `beside` has the neighbours of the part as the substep began:
+ * NEIGHBOUR_COUNT numbers, NEIGHBOUR_STRIDE apart. */
+typedef struct line_part {
+  int is_whole;
+  uint first, end;
+  const LOCAL scalar *beside;
+} line_part;
+enum {
+  NEIGHBOUR_BEHIND,                       /* place and velocity of node first - 1 (6) */
+  NEIGHBOUR_AHEAD = NEIGHBOUR_BEHIND + 6, /* of node end (6) */
+  NEIGHBOUR_FAR_BEHIND =
+      NEIGHBOUR_AHEAD + 6, /* where some line bends: place of node first - 2 (3) */
+  NEIGHBOUR_FAR_AHEAD = NEIGHBOUR_FAR_BEHIND + 3, /* likewise: of node end + 1 (3) */
+  NEIGHBOUR_BENDING = NEIGHBOUR_FAR_AHEAD + 3,
+  NEIGHBOUR_COUNT = ALD_LINES_ANY & LINE_BENDS ? NEIGHBOUR_BENDING : NEIGHBOUR_FAR_BEHIND,
+  /* Parts in a group: its 256 work-items, or as many as 30 kB of local memory have room for; every
+   * device has 32. */
+  NEIGHBOUR_STRIDE = ALD_LINES_ANY & LINE_BENDS ? 208 : 256
+};
+
 /* what a substep of a line knows before it begins */
 typedef struct line_run {
   uint line, options;
+  line_part part;
   mask active;
   real step; /* [s] */
   line_end from, to;
@@ -45,6 +67,7 @@ typedef struct line_span {
 
 /* where a walk is; x, v as the substep began */
 typedef struct line_front {
+  uint node;                   /* its number in the line */
   int is_first, is_last, edge; /* edge: its neighbours are not of one section */
   GLOBAL scalar *rows;         /* of the node */
   vec3 x, v, force;            /* of the node [m], [m/s], [N] */
@@ -53,11 +76,37 @@ typedef struct line_front {
   line_mover before; /* node behind the node */
 } line_front;
 
+/* a neighbour of the part that is walked over */
+ALD_INLINE vec3 line_neighbour(const line_run *run, uint field) {
+  const LOCAL scalar *beside = run->part.beside + field * NEIGHBOUR_STRIDE;
+  return vec3_of(R(beside[0]), R(beside[NEIGHBOUR_STRIDE]), R(beside[2 * NEIGHBOUR_STRIDE]));
+}
+
+/* is it one that the walk moves? */
+ALD_INLINE int line_walk_owns(const line_run *run, uint node) {
+  return run->part.is_whole || (node >= run->part.first && node < run->part.end);
+}
+
+/* place and velocity of the next node */
+ALD_INLINE void line_walk_look(TILE, const line_run *run, line_front *w) {
+  const uint node = w->node + 1;
+  if (line_walk_owns(run, node)) {
+    const GLOBAL scalar *next = w->rows + lanes;
+    w->next_x = node_vec3(next, NODE_STRIDE, NODE_X);
+    w->next_v = node_vec3(next, NODE_STRIDE, NODE_V);
+  } else if (node > run->part.end) { /* only its place counts, for bending */
+    w->next_x = line_neighbour(run, NEIGHBOUR_FAR_AHEAD);
+    w->next_v = w->v;
+  } else {
+    const uint field = node == run->part.end ? NEIGHBOUR_AHEAD : NEIGHBOUR_BEHIND;
+    w->next_x = line_neighbour(run, field);
+    w->next_v = line_neighbour(run, field + 3);
+  }
+}
+
 /* to the next node: the segment up to it, and its tension on both */
 ALD_INLINE void line_walk_reach(TILE, const line_run *run, line_front *w, const line_section *s) {
-  const GLOBAL scalar *next = w->rows + lanes;
-  w->next_x = node_vec3(next, NODE_STRIDE, NODE_X);
-  w->next_v = node_vec3(next, NODE_STRIDE, NODE_V);
+  line_walk_look(TILE_OF_CALLER, run, w);
   const line_link link = line_link_of(w->x, w->next_x);
   const real rate = vec3_dot(vec3_sub(w->next_v, w->v), link.along) - s->rest_rate;
   const real tension = line_tension(s->stiffness, s->damping, link.length - s->rest, rate,
@@ -109,7 +158,7 @@ ALD_INLINE void line_walk_bend(TILE, const line_run *run, line_front *w) {
   const line_bend f = line_bending(b, one.along, one.inverse, two.along, two.inverse);
   w->force = vec3_sub(w->force, vec3_add(f.behind, f.ahead));
   w->carry = vec3_add(w->carry, f.ahead);
-  if (!w->is_first) {
+  if (!w->is_first && (run->part.is_whole || w->node > run->part.first)) {
     GLOBAL scalar *rows = w->rows - lanes;
     const line_mover *m = &w->before;
     const vec3 gain = vec3_scale(line_split(m->way, f.behind, m->across, m->along), run->step);

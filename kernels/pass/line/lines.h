@@ -5,178 +5,24 @@
 #ifndef ALD_KERNELS_PASS_LINES_H
 #define ALD_KERNELS_PASS_LINES_H
 
-#include "../../math/hermite.h"
-#include "../clash/clash.h"
-#include "../water/sea.h"
-#include "line_end.h"
-#include "line_statics.h"
-#include "line_substep.h"
+#include "lines_together.h"
+#include "lines_way.h"
 
-/* the way from the last record to this evaluation, of each lane */
-typedef struct lines_way {
-  real interval, since; /* [s]; time of the last record [s] */
-  real count, step;     /* substeps, and what each takes [s] */
-  mask runs;
-  vec3 current; /* where it is the same everywhere [m/s] */
-  int varies, waves, clashes;
-} lines_way;
-
-/* Schemes of one evaluation come from the record before, others go on from the step's beginning
- * and take as many substeps as their share of the step needs. */
-ALD_INLINE lines_way lines_way_of(TILE, uint lane) {
-  lines_way way;
-  const real dt = STEP_LENGTH_SINCE;
-  const uint stage = stage_now(TILE_OF_CALLER, lane);
-  real share = R(stage_time_share(plan[PLAN_SCHEME], stage));
-  if (!FORCES_LATE) {
-    share = share + sel(is(LANE_FLAG(LANE_STEP), W(0)), R(0), R(1));
-  }
-  const real wanted = from_whole(LINE_SUBSTEPS) * share * (dt / STEP_LENGTH_WHOLE);
-  const real near = real_rint(wanted);
-  way.count = sel(near < wanted, near + R(1), near);
-  way.interval = share * dt;
-  way.step = way.interval / real_max(way.count, R(1));
-  way.since = stage_time(TILE_OF_CALLER, lane) - way.interval;
-  way.runs = lane_runs(TILE_OF_CALLER, lane);
-  way.waves = sea_has_waves(TILE_OF_CALLER);
-  way.varies = way.waves || sea_has_profile(TILE_OF_CALLER);
-  way.current = uniform_current(TILE_OF_CALLER, lane, way.since + R(0.5) * way.interval);
-  way.clashes = 0;
-  for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
-    way.clashes |= (LINE_OPTIONS(line) & LINE_IS_PUSHED) != 0;
-  }
-  return way;
-}
-
-/* nodes as they were held */
-ALD_INLINE void line_begin(TILE, uint line, uint lane) {
-  const uint count = LINE_FIRST_NODE(line + 1) - LINE_FIRST_NODE(line);
-  const uint stride = NODE_STRIDE;
-  GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
-  for (uint node = 0; node < count; node++) {
-    for (uint field = 0; field < NODE_X; field++) {
-      ROW_FROM(rows, stride, NODE_X + field) = ROW_FROM(rows, stride, field);
-    }
-    rows = rows + lanes;
-  }
-}
-
-/* the water at every node in the middle of the interval */
-ALD_INLINE void line_fill_water(TILE, uint line, uint lane, real time) {
-  const uint count = LINE_FIRST_NODE(line + 1) - LINE_FIRST_NODE(line);
-  const uint stride = NODE_STRIDE;
-  GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
-  for (uint node = 0; node < count; node++) {
-    const water w = sea_at(TILE_OF_CALLER, lane, node_vec3(rows, stride, NODE_X), time);
-    node_put_vec3(rows, stride, NODE_WATER_V, w.velocity);
-    node_put_vec3(rows, stride, NODE_WATER_A, w.acceleration);
-    rows = rows + lanes;
-  }
-}
-
-/* an end on the cubic between both poses, `since` after the first */
-ALD_INLINE line_end line_end_at(TILE, uint line, uint lane, uint end, const lines_way *way,
-                                real since) {
-  line_end e;
-  const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
-  const vec3 x0 = node_vec3(rows, NODE_STRIDE, NODE_HELD_X);
-  const vec3 v0 = node_vec3(rows, NODE_STRIDE, NODE_HELD_V);
-  const vec3 x1 = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_AT + 3 * end);
-  const vec3 v1 = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_RATE + 3 * end);
-  const real inverse = R(1) / sel(way->interval > R(0), way->interval, R(1));
-  const cubic x = cubic_between(x0.x, v0.x, x1.x, v1.x, inverse, since);
-  const cubic y = cubic_between(x0.y, v0.y, x1.y, v1.y, inverse, since);
-  const cubic z = cubic_between(x0.z, v0.z, x1.z, v1.z, inverse, since);
-  e.x = vec3_of(x.value, y.value, z.value);
-  e.v = vec3_of(x.slope, y.slope, z.slope);
-  yield_carry_of(TILE_OF_CALLER, lane, LINE_BODY(line, end), &e.x, &e.v);
-  e.along = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3 * end);
-  e.held = line_held(TILE_OF_CALLER, line, lane, end);
-  return e;
-}
-
-/* forces of clashes count anew in every substep */
-ALD_INLINE void line_clear_push(TILE, uint line, uint lane, mask active) {
-  const uint count = LINE_FIRST_NODE(line + 1) - LINE_FIRST_NODE(line);
-  const uint stride = NODE_STRIDE;
-  GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
-  for (uint node = 0; node < count; node++) {
-    const vec3 kept = node_vec3(rows, stride, NODE_PUSH);
-    node_put_vec3(rows, stride, NODE_PUSH, vec3_sel(active, vec3_zero(), kept));
-    rows = rows + lanes;
-  }
-}
-
-/* one line over one substep, `done` of which are behind */
-ALD_INLINE void line_advance(TILE, uint line, uint lane, const lines_way *way, mask active,
-                             real done) {
-  line_run run;
-  const real since = done * way->step;
-  run.line = line;
-  run.options = LINE_OPTIONS(line);
-  run.active = active;
-  run.step = way->step;
-  run.from = line_end_at(TILE_OF_CALLER, line, lane, 0, way, since + way->step);
-  run.to = line_end_at(TILE_OF_CALLER, line, lane, 1, way, since + way->step);
-  run.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
-  run.current = way->current;
-  run.varies = way->varies;
-  run.waves = way->waves;
-  run.growth = line_growth_at(TILE_OF_CALLER, line, lane, way->since + since);
-  line_substep(TILE_OF_CALLER, lane, &run);
-}
-
-/* before the first substep: nodes, ends, the static shape of what begins, the water */
-ALD_INLINE void lines_begin(TILE, uint lane, const lines_way *way) {
-  const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
-  const mask begins = way->runs & is(LANE_FLAG(LANE_STEP), W(is_first ? 0u : ~0u));
-  for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
-    line_find_end(TILE_OF_CALLER, line, lane, 0);
-    line_find_end(TILE_OF_CALLER, line, lane, 1);
-    if (any_lane(begins)) {
-      line_statics(TILE_OF_CALLER, line, lane, begins);
-      row_keep(&KIND_ROW(KIND_line, LINE_HELD_STEP, line), begins, R(0));
-    }
-    line_begin(TILE_OF_CALLER, line, lane);
-    if (way->varies) {
-      line_fill_water(TILE_OF_CALLER, line, lane, way->since + R(0.5) * way->interval);
-    }
-  }
-}
-
-/* bodies that yielded have gone on by what touched them, and the ends of lines that they hold */
-ALD_INLINE void lines_follow(TILE, uint lane) {
-  clash_settle(TILE_OF_CALLER, lane);
-  for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
-    for (uint end = 0; end < 2; end++) {
-      const uint at = LINE_END_AT + 3 * end, rate = LINE_END_RATE + 3 * end;
-      if (YIELD_OF(LINE_BODY(line, end)) == 0) continue;
-      if (!FORCES_LATE) {
-        line_find_end(TILE_OF_CALLER, line, lane, end);
-        continue;
-      }
-      vec3 x = line_row_vec3(TILE_OF_CALLER, line, lane, at);
-      vec3 v = line_row_vec3(TILE_OF_CALLER, line, lane, rate);
-      yield_carry_of(TILE_OF_CALLER, lane, LINE_BODY(line, end), &x, &v);
-      line_row_put_vec3(TILE_OF_CALLER, line, lane, at, x);
-      line_row_put_vec3(TILE_OF_CALLER, line, lane, rate, v);
-    }
-  }
-}
-
-/* the substep that led to the one ahead; all lines take the same [s] */
-ALD_INLINE real lines_before(TILE, uint lane, const lines_way *way, real done) {
-  const uint line = 0;
-  return sel(done > R(0), way->step, KIND_ROW(KIND_line, LINE_HELD_STEP, line));
-}
-
-ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_MERGED void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint lines = KIND(KIND_line, KIND_COUNT);
-  const mask all = is(W(0), W(0));
+  line_part whole_line;
   if (lines == 0) return;
+  whole_line.is_whole = 1;
+  whole_line.first = whole_line.end = 0;
+  whole_line.beside = 0;
   lines_way way = lines_way_of(TILE_OF_CALLER, lane);
   yields_begin(TILE_OF_CALLER, lane);
-  lines_begin(TILE_OF_CALLER, lane, &way);
+  ALD_ROLLED
+  for (uint line = 0; line < lines; line++) {
+    line_begin(TILE_OF_CALLER, line, lane, way.runs);
+    nodes_begin(TILE_OF_CALLER, lane, LINE_NODES(line));
+    if (way.varies) nodes_fill_water(TILE_OF_CALLER, lane, LINE_NODES(line), &way);
+  }
   if (way.clashes) {
     clash_begin(TILE_OF_CALLER, lane);
     way.count = from_whole(clash_refine(TILE_OF_CALLER, lane, to_whole(way.count), way.interval));
@@ -186,26 +32,24 @@ ALD_APART void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   mask active = way.runs & (way.count > R(0));
   for (real done = R(0); any_lane(active); done = done + R(1)) {
     if (way.clashes) {
+      ALD_ROLLED
       for (uint line = 0; line < lines; line++) {
-        if (LINE_OPTIONS(line) & LINE_IS_PUSHED)
-          line_clear_push(TILE_OF_CALLER, line, lane, active);
+        if (LINE_OPTIONS(line) & LINE_IS_PUSHED) {
+          nodes_clear_push(TILE_OF_CALLER, lane, LINE_NODES(line), active);
+        }
       }
       clash_forces(TILE_OF_CALLER, lane, active, way.step,
                    lines_before(TILE_OF_CALLER, lane, &way, done), way.since + done * way.step);
     }
+    ALD_ROLLED
     for (uint line = 0; line < lines; line++) {
-      line_advance(TILE_OF_CALLER, line, lane, &way, active, done);
+      line_advance(TILE_OF_CALLER, line, lane, &way, whole_line, active, done);
     }
     active = way.runs & (done + R(1) < way.count);
   }
   if (way.clashes) lines_follow(TILE_OF_CALLER, lane);
-  for (uint line = 0; line < lines; line++) {
-    /* held ends are exactly where their bodies are */
-    line_put_end(TILE_OF_CALLER, line, lane, 0, all, NODE_X, NODE_V);
-    line_put_end(TILE_OF_CALLER, line, lane, 1, all, NODE_X, NODE_V);
-    KIND_ROW(KIND_line, LINE_STEP, line) = way.step;
-    KIND_ROW(KIND_line, LINE_INTERVAL, line) = way.interval;
-  }
+  ALD_ROLLED
+  for (uint line = 0; line < lines; line++) line_arrive(TILE_OF_CALLER, line, lane, &way);
 }
 
 #endif
