@@ -14,7 +14,8 @@ trap 'end_all; rm -rf "$out"' EXIT
 failed=0
 hash_of() { sed -n 's/^ *"hash": "\(.*\)",*$/\1/p' "$1" | head -n 1; }
 for study in examples/*/*.yml; do
-  case $study in examples/ships/*) continue ;; esac # no studies by themselves
+  # no studies by themselves; computed in order by ranks, so that the bits are not those of one process
+  case $study in examples/ships/* | */memory_fast.yml) continue ;; esac
   name=$(basename "$study" .yml)
   for how in alone ranks; do
     start=""
