@@ -3,7 +3,8 @@
 # files for find_package(allide) and pkg-config; packages.
 #   cmake --install BUILD --prefix P       BUILD_SHARED_LIBS=ON installs the shared library
 #   cpack --config BUILD/CPackConfig.cmake  a .deb and a .tar.gz
-# Packages are built for many machines: -DALLIDE_ARCH=all -DBUILD_SHARED_LIBS=ON.
+# Packages are built for many machines: -DALLIDE_ARCH=all -DBUILD_SHARED_LIBS=ON; for clusters with
+# -DALLIDE_MPI=ON too.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -96,6 +97,13 @@ install(FILES ${ALLIDE_GENERATED}/allide.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/
 
 # ---- packages
 set(CPACK_PACKAGE_NAME allide)
+if(ALLIDE_MPI)
+  # the same files, for clusters: one of the two is installed
+  set(CPACK_PACKAGE_NAME allide-mpi)
+  set(CPACK_DEBIAN_PACKAGE_CONFLICTS allide)
+  set(CPACK_DEBIAN_PACKAGE_PROVIDES allide)
+  set(CPACK_DEBIAN_PACKAGE_REPLACES allide)
+endif()
 set(CPACK_PACKAGE_VENDOR "Allide")
 set(CPACK_PACKAGE_CONTACT "Allide maintainers")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Batched maritime collision studies: program, library, headers")
@@ -107,6 +115,9 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ocl-icd-libopencl1, pocl-opencl-icd")
+if(ALLIDE_MPI)
+  string(APPEND CPACK_DEBIAN_PACKAGE_RECOMMENDS ", openmpi-bin")
+endif()
 set(CPACK_SET_DESTDIR OFF)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 include(CPack)

@@ -15,7 +15,7 @@
 #include "schedule_trial.h"
 
 enum {
-  LOCAL = 64,         /* work-items of a group */
+  BEST_LOCAL = 64,    /* work-items of a group */
   MOST_TILE = 262144, /* lanes */
   MOST_SECOND = 65535 /* groups of a grid in its second dimension */
 };
@@ -207,7 +207,7 @@ static cuda_device *device_of(const ald_cuda *cuda, const ald_device_info *info,
   ald_accelerator_set(a, &calls);
   a->schedule_variable = schedule_variable;
   a->lanes_per_item = 1;
-  a->local = ald_accelerator_local("ALLIDE_CUDA_LOCAL", LOCAL, info->group);
+  a->local = ald_accelerator_local("ALLIDE_CUDA_LOCAL", BEST_LOCAL, info->group);
   a->most_second = MOST_SECOND;
   snprintf(own->described, sizeof own->described, "%s, %s", info->name, info->driver);
   memcpy(d->id, info->id, sizeof d->id);

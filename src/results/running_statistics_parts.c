@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "running_statistics.h"
 #include "running_statistics_state.h"
 
 size_t ald_running_statistics_moments_size(const ald_running_statistics *statistics) {

@@ -6,8 +6,9 @@
 
 #include <pthread.h>
 
+#include <stdint.h>
+
 #include "math/bins.h"
-#include "running_statistics.h"
 
 enum { ALD_STATISTICS_WORST = 5 };
 

@@ -8,31 +8,9 @@
 #include "model/record.h"
 #include "results/running_statistics.h"
 #include "results/store.h"
-#include "stopping_rule.h"
+#include "run_tally.h"
 
 typedef struct ald_collector ald_collector;
-
-/* What has become of the scenarios so far. */
-typedef struct ald_tally {
-  uint64_t finished;                          /* resumed ones included */
-  uint64_t computed;                          /* finished in this run */
-  uint64_t failed;                            /* of the computed ones */
-  uint64_t status[ALD_SCENARIO_STATUS_COUNT]; /* of all finished ones */
-} ald_tally;
-
-enum { ALD_LOOKS_MOST = 64 }; /* times that a rule may look: numbers of scenarios double */
-
-/* What has become of a block that is whole, and where it belongs. */
-typedef struct ald_block_outcome {
-  uint32_t block;
-  ald_hash hash;
-  uint64_t status[ALD_SCENARIO_STATUS_COUNT];
-  ald_exceedance looks[ALD_LOOKS_MOST]; /* under a rule: of its scenarios between two looks */
-} ald_block_outcome;
-
-/* Called once a block is written; any thread may. @return whether the run may go on */
-typedef ald_status (*ald_whole_call)(const ald_block_outcome *outcome, void *user,
-                                     ald_report *report);
 
 /* A collector for scenarios [0, scenarios) with rows of `column_count` values.
  * @param store where whole blocks go; NULL: nowhere, only their hashes are kept

@@ -6,7 +6,10 @@
 
 #include <pthread.h>
 
-#include "collector.h"
+#include "check/findings.h"
+#include "results/running_statistics.h"
+#include "results/store.h"
+#include "run_tally.h"
 
 /* A block that is being collected. */
 typedef struct ald_collector_place {
@@ -41,7 +44,7 @@ struct ald_collector {
 void ald_collector_place_clear(ald_collector_place *place);
 /* Counts a scenario where it belongs, so many times: before the first look of the rule, between
  * two, behind the last. */
-void ald_collector_count(const ald_collector *collector, const ald_block *block, uint32_t row,
-                         int64_t times, ald_exceedance *looks);
+void ald_collector_count(const struct ald_collector *collector, const ald_block *block,
+                         uint32_t row, int64_t times, ald_exceedance *looks);
 
 #endif

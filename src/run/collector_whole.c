@@ -4,6 +4,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "collector.h"
 #include "collector_state.h"
 #include "results/block.h"
 #include "results/block_hash.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a rank knows of a shared run: for rank_run.c, which computes, and rank_post.c, which
+ * What a rank knows of a shared run: for rank_work.c, which computes, and rank_post.c, which
  * exchanges messages. */
 #ifndef ALD_RANK_STATE_H
 #define ALD_RANK_STATE_H

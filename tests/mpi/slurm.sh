@@ -109,6 +109,9 @@ whole=$(hash_of alone.txt)
 waits() {
   for _ in $(seq 600); do
     [ -z "$(squeue -h -j "$1" 2>/dev/null)" ] && return 0
+    # a job that is requeued waits two minutes, unless somebody says otherwise
+    squeue -h -t PD -o '%i %r' -j "$1" 2>/dev/null | awk '/BeginTime/ {print $1}' |
+      xargs -r -I{} scontrol update JobId={} StartTime=now || true
     sleep 0.2
   done
   squeue -j "$1"
@@ -118,11 +121,6 @@ job=$(sbatch --parsable --output='array-%a.txt' array.sbatch)
 for _ in $(seq 100); do [ -e results/shard-2/manifest.h5 ] && [ -e results/shard-5/manifest.h5 ] && break; sleep 0.1; done
 scontrol requeue "${job}_2" || true
 scancel "${job}_5" || true
-# a job that is requeued waits two minutes, unless somebody says otherwise
-for _ in $(seq 50); do
-  scontrol update JobId="${job}_2" StartTime=now >/dev/null 2>&1 && break
-  sleep 0.2
-done
 waits "$job" array
 again=$(sbatch --parsable --array=5 --output='array-%a.txt' array.sbatch)
 waits "$again" "array again"

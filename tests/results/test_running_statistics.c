@@ -206,10 +206,64 @@ static void neither_order_nor_threads_show(void **state) {
   clear(&s);
 }
 
+/* blocks are added by ranks, in any order, and rank 0 puts together what they hand on */
+static void ranks_give_the_bits_of_one(void **state) {
+  (void)state;
+  enum { RANKS = 3 };
+  test_random r = test_random_from(test_seed(), 2);
+  sample_set s;
+  ald_running_statistics *one = NULL, *ranks[RANKS];
+  make(&r, &s, BLOCKS_MOST * ALD_BLOCK_SCENARIOS - 7000);
+  assert_int_equal(ald_running_statistics_create(SHAPES, s.block_count, &one), ALD_OK);
+  for (uint32_t k = 0; k < RANKS; k++) {
+    const uint32_t blocks = k == 0 ? s.block_count : 0;
+    assert_int_equal(ald_running_statistics_create(SHAPES, blocks, &ranks[k]), ALD_OK);
+  }
+  unsigned char *moments = malloc(ald_running_statistics_moments_size(one));
+  for (uint32_t b = s.block_count; b-- > 0;) {
+    const uint32_t k = (b + 1) % RANKS;
+    assert_int_equal(ald_running_statistics_add(one, &s.blocks[b]), ALD_OK);
+    assert_int_equal(ald_running_statistics_add(ranks[k], &s.blocks[b]), ALD_OK);
+    if (k == 0) continue;
+    assert_true(ald_running_statistics_take_moments(ranks[k], b, moments));
+    assert_false(ald_running_statistics_take_moments(ranks[k], b, moments));
+    ald_running_statistics_put_moments(ranks[0], b, moments);
+  }
+  for (uint32_t k = 1; k < RANKS; k++) {
+    unsigned char *bytes = NULL;
+    size_t size = 0;
+    assert_int_equal(ald_running_statistics_pack(ranks[k], &bytes, &size), ALD_OK);
+    assert_int_equal(ald_running_statistics_join(ranks[0], bytes, size), ALD_OK);
+    /* what is cut short is refused */
+    ald_running_statistics *other = NULL;
+    assert_int_equal(ald_running_statistics_create(SHAPES, 1, &other), ALD_OK);
+    assert_int_equal(ald_running_statistics_join(other, bytes, size - 1), ALD_INTERNAL);
+    ald_running_statistics_destroy(other);
+    free(bytes);
+  }
+  free(moments);
+  for (uint32_t k = 1; k < RANKS; k++) ald_running_statistics_destroy(ranks[k]);
+  for (uint32_t c = 0; c < SHAPES; c++) {
+    const ald_statistics x = ald_running_statistics_of(one, c);
+    const ald_statistics y = ald_running_statistics_of(ranks[0], c);
+    assert_true(x.count == y.count && x.missing == y.missing && x.worst_count == y.worst_count);
+    assert_memory_equal(&x.mean, &y.mean, sizeof x.mean);
+    assert_memory_equal(&x.deviation, &y.deviation, sizeof x.deviation);
+    assert_memory_equal(&x.minimum, &y.minimum, sizeof x.minimum);
+    assert_memory_equal(&x.maximum, &y.maximum, sizeof x.maximum);
+    assert_memory_equal(x.quantile, y.quantile, sizeof x.quantile);
+    assert_memory_equal(x.worst, y.worst, x.worst_count * sizeof x.worst[0]);
+  }
+  ald_running_statistics_destroy(one);
+  ald_running_statistics_destroy(ranks[0]);
+  clear(&s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(they_are_those_of_all_values),
       cmocka_unit_test(neither_order_nor_threads_show),
+      cmocka_unit_test(ranks_give_the_bits_of_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -207,6 +207,40 @@ static void what_is_given_back_is_computed(void **state) {
   }
 }
 
+/* scenarios that come one stretch after the other, until no more come */
+static void waits_for_more_until_it_is_closed(void **state) {
+  (void)state;
+  const ald_taker taker = {.least = 8, .most = 100, .share = 1};
+  const uint32_t most = 100;
+  ald_job_queue *queue = ald_job_queue_create(&taker, 1, true);
+  ald_job_range job;
+  assert_false(ald_job_queue_add(queue, (ald_job_range){0, 10}));
+  ald_job_queue_open(queue, &most);
+  assert_int_equal(ald_job_queue_offer(queue, 0, 0, &job), ALD_OFFER_WAIT);
+  uint64_t expected = 0, got = 0;
+  for (uint32_t k = 0; k < 40; k++) {
+    assert_true(ald_job_queue_add(queue, (ald_job_range){1000 * k, 70 + k}));
+    assert_true(ald_job_queue_add(queue, (ald_job_range){1000 * k + 500, 30}));
+    expected += 100 + k;
+    assert_int_equal(ald_job_queue_left(queue), expected - got);
+    for (int jobs = 0; jobs < 2; jobs++) {
+      assert_int_equal(ald_job_queue_offer(queue, 0, 0, &job), ALD_OFFER_JOB);
+      assert_true(job.count <= most);
+      got += job.count;
+      ald_job_queue_done(queue, 0, job.count, 1);
+    }
+  }
+  ald_job_queue_close(queue);
+  while (ald_job_queue_offer(queue, 0, 0, &job) == ALD_OFFER_JOB) {
+    got += job.count;
+    ald_job_queue_done(queue, 0, job.count, 1);
+  }
+  assert_int_equal(got, expected);
+  assert_int_equal(ald_job_queue_offer(queue, 0, 0, &job), ALD_OFFER_END);
+  assert_false(ald_job_queue_add(queue, (ald_job_range){0, 10}));
+  ald_job_queue_destroy(queue);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_device_takes_jobs_of_one_size),
@@ -214,6 +248,7 @@ int main(void) {
       cmocka_unit_test(all_are_done_at_about_the_same_time),
       cmocka_unit_test(the_slowest_works_alone),
       cmocka_unit_test(what_is_given_back_is_computed),
+      cmocka_unit_test(waits_for_more_until_it_is_closed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
