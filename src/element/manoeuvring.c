@@ -39,6 +39,8 @@ static const char drift[] =
     "drift angles at which the low speed hull begins to replace the polynomial, and has done so";
 static const char turn[] = "the same by the yaw rate r' = r L/U";
 
+static const char bank[] = "a point of the bank, earth frame; with the table of that name";
+
 #define DERIVATIVE(name, component, example, meaning) \
   ALD_NUMBER_KEY(name, component, ALD_NONE, ALD_RANGE_ANY, 0, example, meaning)
 #define FACTOR(name, component, example, meaning) \
@@ -120,6 +122,11 @@ static const ald_key keys[HULL_KEY_COUNT] = {
     [HULL_KEY_DEPTH] = ALD_NUMBER_KEY("depth", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, 0, "25 m",
                                       "of the water; default: that of the environment, if it is "
                                       "given, else deep"),
+    [HULL_KEY_BANK] = ALD_NUMBER_KEY("bank point", "x", ALD_LENGTH, ALD_RANGE_ANY, 0, "0 m", bank),
+    [HULL_KEY_BANK + 1] =
+        ALD_NUMBER_KEY("bank point", "y", ALD_LENGTH, ALD_RANGE_ANY, 0, "120 m", bank),
+    [HULL_KEY_BANK_DIRECTION] = ALD_NUMBER_KEY("bank direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0,
+                                               "10 deg", "of the straight bank, either way"),
 };
 
 static const ald_key strip_columns[] = {
@@ -131,6 +138,15 @@ static const ald_key strip_columns[] = {
                    "of its section"),
     ALD_NUMBER_KEY("strips", "coefficient", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "1.3",
                    "C_D of its section"),
+};
+
+static const ald_key bank_columns[HULL_BANK_COLUMNS] = {
+    ALD_NUMBER_KEY("bank", "distance", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED, "0.5",
+                   "of the ship's side from the bank, by her breadth"),
+    ALD_NUMBER_KEY("bank", "sway", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED, "0.004",
+                   "C_Y by 1/2 rho L d u^2, above 0 to the bank"),
+    ALD_NUMBER_KEY("bank", "yaw", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED, "0.001",
+                   "C_N by 1/2 rho L^2 d u^2, above 0 the bow away from the bank"),
 };
 
 static const ald_key_table tables[HULL_TABLES] = {
@@ -145,6 +161,16 @@ static const ald_key_table tables[HULL_TABLES] = {
                     "length and draught of a uniform hull",
          .example = "[[-120 m, 80 m, 18 m, 1.2], [0 m, 160 m, 20.8 m, 0.6], [120 m, 80 m, 18 m, "
                     "1.2]]"},
+    [HULL_BANK_TABLE] =
+        {.name = "bank",
+         .columns = bank_columns,
+         .column_count = HULL_BANK_COLUMNS,
+         .row_min = 2,
+         .row_max = BANK_MOST,
+         .is_ascending = 1,
+         .meaning = "effect of a straight bank at this depth of the water, while the ship has way "
+                    "ahead; 0 in the last row and beyond",
+         .example = "[[0.2, 0.01, 0.002], [1, 0.004, 0.001], [3, 0, 0]]"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
@@ -166,6 +192,20 @@ static void derive_blend(const ald_numbers *n, double *params) {
   params[HULL_TURN] = own[HULL_KEY_TURN];
   params[HULL_TURN_END] = own[HULL_KEY_TURN + 1];
   params[HULL_TURN_INVERSE] = 1 / (own[HULL_KEY_TURN + 1] - own[HULL_KEY_TURN]);
+}
+
+static void derive_bank(const ald_numbers *n, double *params, double *table) {
+  static const ald_curve_ends ends[HULL_BANK_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
+                                                         ALD_CURVE_HOLDS};
+  const double *own = n->keys, breadth = own[HULL_KEY_BREADTH];
+  params[HULL_BANK_X] = own[HULL_KEY_BANK];
+  params[HULL_BANK_Y] = own[HULL_KEY_BANK + 1];
+  real_sincos(own[HULL_KEY_BANK_DIRECTION], &params[HULL_BANK_SIN], &params[HULL_BANK_COS]);
+  params[HULL_SIDE] = 0.5 * breadth;
+  params[HULL_BREADTH_INVERSE] = breadth > 0 ? 1 / breadth : 0;
+  if (!n->tables[HULL_BANK_TABLE]) return;
+  ald_curve_derive(n->tables[HULL_BANK_TABLE], n->rows[HULL_BANK_TABLE], HULL_BANK_COLUMNS, ends,
+                   table);
 }
 
 static void derive(const ald_numbers *n, double *params) {
@@ -190,6 +230,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[HULL_FLOW_YAW] = own[HULL_KEY_FLOW + 1];
   derive_blend(n, params);
   derive_strips(n, half, params + HULL_PARAM_COUNT);
+  derive_bank(n, params, params + HULL_PARAM_COUNT + HULL_STRIP_WIDTH * n->rows[HULL_STRIP_TABLE]);
 }
 
 /* ------------------------------------------------------------------------------ checks */
@@ -258,11 +299,24 @@ static const char *check_strips(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
+static const char *check_bank(const ald_numbers *n, ald_blame *blame) {
+  const uint32_t rows = n->rows[HULL_BANK_TABLE];
+  if (!n->tables[HULL_BANK_TABLE]) return NULL;
+  const double *last = n->tables[HULL_BANK_TABLE] + (rows - 1) * HULL_BANK_COLUMNS;
+  if (!(n->keys[HULL_KEY_BREADTH] > 0)) {
+    return ald_blame_key(blame, HULL_KEY_BREADTH, "missing: the bank's distances are by it");
+  }
+  if (last[1] == 0 && last[2] == 0) return NULL;
+  return ald_blame_row(blame, HULL_BANK_TABLE, rows - 1,
+                       "the last row must be 0: beyond it the bank has no effect");
+}
+
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *own = n->keys;
   const char *problem = ald_hull_is_given(n) ? check_given(own, blame) : NULL;
   if (!problem) problem = check_particulars(n, blame);
   if (!problem) problem = check_strips(n, blame);
+  if (!problem) problem = check_bank(n, blame);
   if (problem) return problem;
   if (!(own[HULL_KEY_DRIFT] < own[HULL_KEY_DRIFT + 1])) {
     return ald_blame_key(blame, HULL_KEY_DRIFT, "must end at a greater angle than it begins");
@@ -282,7 +336,8 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 }
 
 static const char *remark(const ald_numbers *n, ald_blame *blame) {
-  double params[HULL_PARAM_COUNT + HULL_STRIP_WIDTH * STRIPS_MOST];
+  double params[HULL_PARAM_COUNT + HULL_STRIP_WIDTH * STRIPS_MOST +
+                ALD_CURVE_WIDTH(HULL_BANK_COLUMNS) * BANK_MOST];
   ald_hull_gain gain;
   derive(n, params);
   *blame = (ald_blame){.key = ald_hull_is_given(n) ? HULL_KEY_SWAY : HULL_KEY_LENGTH};
@@ -332,13 +387,13 @@ const ald_kind ald_kind_manoeuvring = {
     .example =
         "manoeuvring:\n  carrier: {body: carrier, length: 320 m, breadth: 58 m, draught: "
         "20.8 m, volume: 312600 m^3, resistance: [0.022]}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_WHOLE_HULL,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_WHOLE_HULL | ALD_KIND_ON_EARTH,
     .body_count = 1,
     .keys = keys,
     .key_count = HULL_KEY_COUNT,
     .tables = tables,
     .table_count = HULL_TABLES,
-    .table_width = {HULL_STRIP_WIDTH},
+    .table_width = {HULL_STRIP_WIDTH, ALD_CURVE_WIDTH(HULL_BANK_COLUMNS)},
     .param_count = HULL_PARAM_COUNT,
     .row_count = HULL_ROW_COUNT,
     .trace_count = HULL_TRACE_COUNT,

@@ -355,7 +355,9 @@ enum {
   ALD_KIND_BETWEEN_LINES = 16384, /* `between` names two dynamic lines, which are its shapes */
   ALD_KIND_WHOLE_HULL = 32768,    /* its force is all that the water does to a hull in surge, sway
                                    * and yaw */
-  ALD_KIND_PART_OF_HULL = 65536   /* part of that, which the whole leaves no room for */
+  ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
+  ALD_KIND_ON_EARTH = 131072      /* with its table 1 it has a place on the earth, which is then its
+                                   * second body, without a force on it */
 };
 
 typedef struct ald_kind {

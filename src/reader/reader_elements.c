@@ -230,7 +230,9 @@ static void add_single(maker *m, uint32_t body) {
     uint32_t ahead = 0;
     if (m->kind->behind && !ald_find_ahead(m->reader, m->own, m->kind, m->path, body, &ahead))
       return;
-    add_instance(m, body, body, ahead, 0);
+    const bool on_earth =
+        ald_kind_is(m->kind, ALD_KIND_ON_EARTH) && ald_node_member(m->own, m->kind->tables[1].name);
+    add_instance(m, body, on_earth ? ald_earth_body(m->reader) : body, ahead, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
                  "%s: \"%s\" is fixed; the element has no effect", m->path, b->name);

@@ -8,6 +8,7 @@
 /* a prescribed body may have a hull, which then has no effect */
 static inline void add_hull(ald_builder *model) {
   static const double strips[] = {-80, 160, 20, 0.6, 82, 150, 19, 0.61};
+  static const double bank[] = {0.2, 0.01, 0.002, 3, 0, 0};
   ald_manoeuvring_def h = ald_manoeuvring_def_default();
   h.name = "hull";
   h.body = "crane";
@@ -31,6 +32,10 @@ static inline void add_hull(ald_builder *model) {
   SET(h.blend_drift, 0.4, 1.3);
   SET(h.blend_turn, 1.4, 2.9);
   h.depth = 91;
+  SET(h.bank_point, 7, 400);
+  h.bank_direction = 0.2;
+  h.bank = bank;
+  h.bank_rows = 2;
   h.strips = strips;
   h.strips_rows = 2;
   ADD(model, manoeuvring, &h);

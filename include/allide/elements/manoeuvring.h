@@ -91,11 +91,20 @@ typedef struct ald_manoeuvring_def {
   double blend_turn[2];
   /** of the water; default: that of the environment, if it is given, else deep [m] */
   double depth;
+  /** (x, y) a point of the bank, earth frame; with the table of that name [m] */
+  double bank_point[2];
+  /** of the straight bank, either way [rad] */
+  double bank_direction;
   /** (strips_rows x 4) x [m], length [m], draught [m], coefficient: sections across the flow,
    * instead of the crossflow coefficient and of the length and draught of a uniform hull; copied */
   const double *strips;
   /** 0: no table */
   uint32_t strips_rows;
+  /** (bank_rows x 3) distance, sway, yaw: effect of a straight bank at this depth of the water,
+   * while the ship has way ahead; 0 in the last row and beyond; copied */
+  const double *bank;
+  /** 0: no table */
+  uint32_t bank_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_manoeuvring_def;

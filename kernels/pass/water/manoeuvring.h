@@ -4,6 +4,7 @@
 #ifndef ALD_KERNELS_PASS_MANOEUVRING_H
 #define ALD_KERNELS_PASS_MANOEUVRING_H
 
+#include "../../law/bank.h"
 #include "../../law/crossflow.h"
 #include "../../law/hull_midship.h"
 #include "../step/curve.h"
@@ -91,6 +92,24 @@ ALD_INLINE hull_mass hull_load_mass(TILE, uint instance, uint lane) {
   return m;
 }
 
+/* of the bank, at midship; the second body is the earth */
+ALD_INLINE plane_force hull_bank(TILE, uint instance, uint lane, pose p, real u) {
+  const uint earth = KIND_TABLE(KIND_manoeuvring, KIND_BODY_B, instance);
+  const uint entry = KIND_TABLE_ENTRY(KIND_manoeuvring, HULL_BANK_TABLE, instance);
+  const uint rows = KIND_TABLE_ROWS(KIND_manoeuvring, HULL_BANK_TABLE, instance);
+  const real centre = HULL_PARAM(HULL_CENTRE);
+  const real x = p.at.x - centre * p.turn.x.x - BODY_ROW(BODY_X, earth) - HULL_PARAM(HULL_BANK_X);
+  const real y = p.at.y - centre * p.turn.x.y - BODY_ROW(BODY_Y, earth) - HULL_PARAM(HULL_BANK_Y);
+  const real cosine = HULL_PARAM(HULL_BANK_COS), sine = HULL_PARAM(HULL_BANK_SIN);
+  /* to the left of the bank's direction, and how far the hull's own left is that of the bank */
+  const real left = cosine * y - sine * x, alike = cosine * p.turn.y.y - sine * p.turn.y.x;
+  const real gap = (real_abs(left) - HULL_PARAM(HULL_SIDE)) * HULL_PARAM(HULL_BREADTH_INVERSE);
+  const real cy = curve_held(TILE_OF_CALLER, lane, entry, rows, HULL_BANK_COLUMNS, 1, gap).value;
+  const real cn = curve_held(TILE_OF_CALLER, lane, entry, rows, HULL_BANK_COLUMNS, 2, gap).value;
+  return bank_force(HULL_PARAM(HULL_FORCE), HULL_PARAM(HULL_LENGTH), u,
+                    sel(left < R(0), alike, -alike), cy, cn);
+}
+
 ALD_INLINE void manoeuvring_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const pose p =
       body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_manoeuvring, KIND_BODY_A, instance), lane);
@@ -113,7 +132,12 @@ ALD_INLINE void manoeuvring_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
   blend.turn_end = HULL_PARAM(HULL_TURN_END);
   blend.turn_inverse = HULL_PARAM(HULL_TURN_INVERSE);
   const real weight = hull_weight(blend, f);
-  const plane_force midship = hull_force(TILE_OF_CALLER, instance, lane, f, weight);
+  plane_force midship = hull_force(TILE_OF_CALLER, instance, lane, f, weight);
+  if (KIND_TABLE_ROWS(KIND_manoeuvring, HULL_BANK_TABLE, instance) > 0) {
+    const plane_force bank = hull_bank(TILE_OF_CALLER, instance, lane, p, f.u);
+    midship.y = midship.y + bank.y;
+    midship.n = midship.n + bank.n;
+  }
   const plane_force at = hull_at_centre(midship, m, a);
   const vec6 own = vec6_of(vec3_of(at.x, at.y, R(0)), vec3_of(-height * at.y, height * at.x, at.n));
   own_force_store(TILE_OF_CALLER, KIND_manoeuvring, instance, lane, p, own);

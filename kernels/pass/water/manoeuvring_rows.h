@@ -5,7 +5,7 @@
 
 #include "../step/own_force.h"
 
-/* parameters; the strips follow */
+/* parameters; the strips follow, then the bank */
 enum {
   HULL_FORCE,               /* 1/2 rho L d [kg/m] */
   HULL_LENGTH,              /* L [m] */
@@ -23,11 +23,18 @@ enum {
   HULL_TURN,          /* likewise of r' [-] */
   HULL_TURN_END,
   HULL_TURN_INVERSE,
+  HULL_BANK_X, /* a point of the bank, earth frame [m] */
+  HULL_BANK_Y,
+  HULL_BANK_COS, /* its direction */
+  HULL_BANK_SIN,
+  HULL_SIDE,            /* B/2 [m] */
+  HULL_BREADTH_INVERSE, /* 1/B [1/m] */
   HULL_PARAM_COUNT
 };
 
-enum { HULL_STRIP_TABLE, HULL_TABLES };
-enum { HULL_STRIP_WIDTH = 2 }; /* x [m], 1/2 rho d C_D dx [kg/m] */
+enum { HULL_STRIP_TABLE, HULL_BANK_TABLE, HULL_TABLES };
+enum { HULL_STRIP_WIDTH = 2 };  /* x [m], 1/2 rho d C_D dx [kg/m] */
+enum { HULL_BANK_COLUMNS = 3 }; /* distance of the side by B, C_Y, C_N */
 
 /* real rows behind those of forces of water */
 enum {
