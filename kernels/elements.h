@@ -25,6 +25,9 @@
   ELEMENT(with, friction, KIND)     \
   ELEMENT(with, wind, KIND)         \
   ELEMENT(with, load, KIND)         \
+  ELEMENT(with, manoeuvring, KIND)  \
+  ELEMENT(with, propeller, KIND)    \
+  ELEMENT(with, rudder, KIND)       \
   ELEMENT(with, fender, KIND)       \
   ELEMENT(with, bumper, KIND)       \
   ELEMENT(with, docking, KIND)      \

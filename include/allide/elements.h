@@ -26,9 +26,12 @@
 #include "elements/line_contact.h"
 #include "elements/link_contact.h"
 #include "elements/load.h"
+#include "elements/manoeuvring.h"
 #include "elements/mesh_contact.h"
 #include "elements/motion.h"
+#include "elements/propeller.h"
 #include "elements/radiation.h"
+#include "elements/rudder.h"
 #include "elements/wind.h"
 
 #endif

@@ -43,6 +43,7 @@ const ald_kind ald_kind_drag = {
     .section = "drag",
     .meaning = "Drag of the water on one body, linear and quadratic.",
     .example = "drag:\n  tug: {body: tug, linear: [5 kN s/m, 20 kN s/m, 2e6 N m s]}",
+    .traits = ALD_KIND_PART_OF_HULL,
     .body_count = 1,
     .keys = keys,
     .key_count = DRAG_PARAM_COUNT,

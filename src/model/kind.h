@@ -204,6 +204,13 @@ typedef struct ald_start_kind {
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
 } ald_start_kind;
 
+/* Kinds of which each element acts behind one of another kind on the same body, whose rows its
+ * passes read: in the plan its number is shape A. */
+typedef struct ald_behind_kind {
+  const struct ald_kind *kind; /* earlier in the list; its name is the key that names the element */
+  const ald_plain_key *heads;  /* (2) the key `body`, and that one */
+} ald_behind_kind;
+
 /* What is drawn between the two bodies of an element. */
 typedef enum ald_strand {
   ALD_STRAND_NONE,
@@ -346,7 +353,12 @@ enum {
   ALD_KIND_WHOLE_STEPS = 2048, /* its law limits the impulse of whole steps */
   ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
   ALD_KIND_FROM_START = 8192,  /* its records tell of all that it went through: no build-up */
-  ALD_KIND_BETWEEN_LINES = 16384 /* `between` names two dynamic lines, which are its shapes */
+  ALD_KIND_BETWEEN_LINES = 16384, /* `between` names two dynamic lines, which are its shapes */
+  ALD_KIND_WHOLE_HULL = 32768,    /* its force is all that the water does to a hull in surge, sway
+                                   * and yaw */
+  ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
+  ALD_KIND_ON_EARTH = 131072      /* with its table 1 it has a place on the earth, which is then its
+                                   * second body, without a force on it */
 };
 
 typedef struct ald_kind {
@@ -394,6 +406,7 @@ typedef struct ald_kind {
   const ald_watched_kind *watched;
   const ald_failing_kind *failing;
   const ald_built_kind *built;
+  const ald_behind_kind *behind;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {

@@ -446,9 +446,10 @@ ald_section ald_section_at(uint32_t index) {
       .example = kind->example,
       .plain = ald_kind_is(kind, ALD_KIND_BETWEEN_LINES) ? &ald_between_lines_key
                : kind->body_count == 2                   ? &ald_between_key
+               : kind->behind                            ? kind->behind->heads
                : kind->file == ALD_FILE_DAMPING          ? damping_keys
                                                          : body_keys,
-      .plain_count = kind->file != ALD_FILE_NONE ? 2 : 1,
+      .plain_count = kind->file != ALD_FILE_NONE || kind->behind ? 2 : 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
       .tables = kind->tables,

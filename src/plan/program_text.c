@@ -18,7 +18,7 @@
 #include "kernels/plan.h"
 #include "passes.h"
 
-enum { FILE_LIMIT = 256, NAME_LIMIT = 256 };
+enum { FILE_LIMIT = 512, NAME_LIMIT = 256 };
 
 typedef struct joiner {
   const ald_layout *layout; /* NULL: all passes */

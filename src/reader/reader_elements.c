@@ -20,6 +20,7 @@
 #include "reader_lines.h"
 #include "reader_meeting.h"
 #include "reader_radiation.h"
+#include "reader_relatives.h"
 #include "reader_ships.h"
 #include "reader_tables.h"
 #include "tile/scenario_fault.h"
@@ -40,6 +41,7 @@ typedef struct maker {
   uint32_t definition;
   const ald_kind *kind;
   char path[PATH_SIZE];
+  struct fy_node *own;  /* of the definition */
   struct fy_node *node; /* of its bodies, for messages */
   selection a, b;
   uint32_t only; /* 1 + the one body of the selection for which it is made; 0: all */
@@ -225,7 +227,12 @@ static void add_single(maker *m, uint32_t body) {
                  "%s: \"%s\" is not prescribed; add \"motion: prescribed\" to the body", m->path,
                  b->name);
   } else if (!b->fixed || ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
-    add_instance(m, body, body, 0, 0);
+    uint32_t ahead = 0;
+    if (m->kind->behind && !ald_find_ahead(m->reader, m->own, m->kind, m->path, body, &ahead))
+      return;
+    const bool on_earth =
+        ald_kind_is(m->kind, ALD_KIND_ON_EARTH) && ald_node_member(m->own, m->kind->tables[1].name);
+    add_instance(m, body, on_earth ? ald_earth_body(m->reader) : body, ahead, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
                  "%s: \"%s\" is fixed; the element has no effect", m->path, b->name);
@@ -376,6 +383,7 @@ static void add_definition(maker *m, uint32_t kind_number, struct fy_node *node,
   ald_reader *reader = m->reader;
   ald_study *study = reader->study;
   m->definition = study->definition_count;
+  m->own = node;
   ald_definition *definition = &study->definitions[study->definition_count++];
   definition->kind = kind_number;
   definition->name = strdup(m->path + strlen(m->kind->section) + 1);
@@ -392,8 +400,8 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
                             struct fy_node *node) {
   ALD_ASSERT(kind_number < ald_kind_count);
   const ald_kind *kind = ald_kinds[kind_number];
-  const char *extra[2 + ALD_TABLES_MOST];
-  const char *names[KEY_LIMIT + 2 + ALD_TABLES_MOST];
+  const char *extra[3 + ALD_TABLES_MOST];
+  const char *names[KEY_LIMIT + 3 + ALD_TABLES_MOST];
   size_t extra_count = 0;
   char name[128];
   ald_study *study = reader->study;
@@ -405,6 +413,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
+  if (kind->behind) extra[extra_count++] = kind->behind->kind->name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;
@@ -441,31 +450,6 @@ static int definition_total(ald_reader *reader) {
   return total;
 }
 
-/* warns of a body that two elements of a kind restore: each adds the whole buoyancy */
-static void find_lifted_twice(ald_reader *reader) {
-  const ald_study *study = reader->study;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_definition *own = &study->definitions[study->instances[i].definition];
-    const ald_kind *kind = ald_kinds[own->kind];
-    if (!ald_kind_is(kind, ALD_KIND_RESTORING)) continue;
-    struct fy_node *section = ald_node_member(reader->root, kind->section);
-    for (uint32_t before = 0; before < i; before++) {
-      const ald_definition *other = &study->definitions[study->instances[before].definition];
-      const uint32_t body = study->instances[i].body_a;
-      if (other->kind != own->kind || study->instances[before].body_a != body) continue;
-      struct fy_node *node = ald_node_member(section, own->name);
-      if (!node) break;
-      char path[PATH_SIZE];
-      snprintf(path, sizeof path, "%s.%s", kind->section, own->name);
-      ald_diagnose_warning(reader->diagnosis, ALD_WARN_BUOYANCY_TWICE,
-                           ald_node_place(ald_node_member(node, "body")), path,
-                           "\"%s\" already has the buoyancy of %s.%s; both are added",
-                           study->bodies[body].name, kind->section, other->name);
-      break;
-    }
-  }
-}
-
 void ald_read_elements(ald_reader *reader) {
   const int total = definition_total(reader) + LINE_FOLLOWERS;
   reader->study->definitions = calloc((size_t)total + 1, sizeof *reader->study->definitions);
@@ -485,7 +469,7 @@ void ald_read_elements(ald_reader *reader) {
       read_definition(reader, k, fy_node_pair_key(pair), fy_node_pair_value(pair));
     }
   }
-  if (ald_diagnosis_errors(reader->diagnosis) == 0) find_lifted_twice(reader);
+  if (ald_diagnosis_errors(reader->diagnosis) == 0) ald_find_rivals(reader);
   if (ald_diagnosis_errors(reader->diagnosis) == 0) ald_take_from_radiation(reader);
   ald_find_unmoved(reader);
 }

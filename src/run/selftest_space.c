@@ -21,7 +21,7 @@
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
-enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 7168, WAVES = 30 };
+enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 8192, WAVES = 30 };
 
 /* two vessels between a fender of each form and a hawser that may part and catenaries, over a
  * template with bumper bars and a docking cone, with lines that clash, in wind, current and waves,
@@ -57,6 +57,17 @@ static const char form[] =
     "friction: {a: {body: a, length: 42, draught: 3, volume: 1950}}\n"
     "wind: {a: {body: a, frontal area: 60, lateral area: 150, drag coefficients: [0.7, 0.9]}}\n"
     "loads: {b: {body: b, amplitude: [2e4, 4e4, 0], period: 3, constant: [0, -2e4, 0]}}\n"
+    "manoeuvring: {ram: {body: ram, length: 14, breadth: 4, draught: 1.5, volume: 60,\n"
+    "  resistance: [0.03], depth: 4, height: -0.4, bank point: [60, -10],\n"
+    "  bank direction: 0.1, bank: [[0, 0.02, 0.004], [4, 0, 0]]}}\n"
+    "propellers: {ram: {body: ram, diameter: 1, thrust coefficients: [0.3, -0.28, -0.13],\n"
+    "  position: [-6], wake: 0.3, wake decay: 2, wake recovery: [1.5, 1.1], speed: 30,\n"
+    "  slow down rate: 40, speed up rate: 20, reversing time: 0.3, reverse side force: 0.1,\n"
+    "  orders: [[0.52, -20], [2.6, 10]]}}\n"
+    "rudders: {ram: {body: ram, propeller: ram, area: 1.2, span: 1.3, position: -7,\n"
+    "  hull force: 0.3, hull force position: -6, flow straightening: [0.6, 0.4],\n"
+    "  flow straightening position: -9, greatest coefficient: 1.3, lag: 0.4,\n"
+    "  orders: [[0.33, 0.6], [1.7, -0.5]]}}\n"
     "fenders:\n"
     "  point: {between: [b, a], kind: point, attachment: [-6, -4, 0], plane point: [0, 5, 0],\n"
     "    normal: [0, 1, 0], curve: [[-1, 4e5], [0, 1e5], [0.7, 0]], shear stiffness: 3e5,\n"

@@ -96,7 +96,7 @@ static const void *rows_of(const ald_def_fields *f, uint32_t table, const void *
 ald_def_fields ald_element_fields(uint32_t kind) {
   ALD_ASSERT(kind < ald_kind_count);
   const ald_kind *own = ald_kinds[kind];
-  const size_t bodies = (1 + own->body_count) * sizeof(const char *);
+  const size_t bodies = (1 + own->body_count + (own->behind ? 1 : 0)) * sizeof(const char *);
   const bool has_file = own->file != ALD_FILE_NONE;
   ald_def_fields f = {.cookie = ELEMENT_COOKIE + kind,
                       .start = bodies + (has_file ? sizeof(const char *) : 0),

@@ -216,6 +216,10 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
     put_comment("  ", "name of a body, or a pattern", report);
     ald_report_add(report, "  const char *body;\n");
   }
+  if (kind->behind) {
+    put_comment("  ", kind->behind->heads[1].meaning, report);
+    ald_report_add(report, "  const char *%s;\n", kind->behind->kind->name);
+  }
   if (kind->file == ALD_FILE_DAMPING) {
     put_comment("  ",
                 "file of damping as a function of frequency, read at once; must be given unless "

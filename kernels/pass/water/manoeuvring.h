@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A hull that manoeuvres: polynomial, low speed and their blend, brought to the centre of gravity
+ * of a body whose added mass the equations of motion carry. */
+#ifndef ALD_KERNELS_PASS_MANOEUVRING_H
+#define ALD_KERNELS_PASS_MANOEUVRING_H
+
+#include "../../law/bank.h"
+#include "../../law/crossflow.h"
+#include "../../law/hull_midship.h"
+#include "../step/curve.h"
+#include "manoeuvring_rows.h"
+#include "midship.h"
+
+#define HULL_PARAM(field) PARAM_OF(manoeuvring, field)
+
+ALD_INLINE hull_derivatives hull_load_derivatives(TILE, uint instance, uint lane) {
+  const uint at = KIND_TABLE(KIND_manoeuvring, KIND_PARAMS, instance) + HULL_R0;
+  hull_derivatives d;
+  d.r0 = PARAM(at);
+  d.r0a = PARAM(at + 1);
+  d.xvv = PARAM(at + 2);
+  d.xvr = PARAM(at + 3);
+  d.xrr = PARAM(at + 4);
+  d.xvvvv = PARAM(at + 5);
+  d.yv = PARAM(at + 6);
+  d.yr = PARAM(at + 7);
+  d.yvvv = PARAM(at + 8);
+  d.yvvr = PARAM(at + 9);
+  d.yvrr = PARAM(at + 10);
+  d.yrrr = PARAM(at + 11);
+  d.nv = PARAM(at + 12);
+  d.nr = PARAM(at + 13);
+  d.nvvv = PARAM(at + 14);
+  d.nvvr = PARAM(at + 15);
+  d.nvrr = PARAM(at + 16);
+  d.nrrr = PARAM(at + 17);
+  return d;
+}
+
+/* force and moment of the flow across, by strips or by the closed form */
+ALD_INLINE crossflow hull_crossflow(TILE, uint instance, uint lane, hull_flow f) {
+  const uint rows = KIND_TABLE_ROWS(KIND_manoeuvring, HULL_STRIP_TABLE, instance);
+  const real by_sway = f.r * HULL_PARAM(HULL_FLOW_SWAY), by_yaw = f.r * HULL_PARAM(HULL_FLOW_YAW);
+  crossflow c;
+  if (rows > 0) {
+    const uint entry = KIND_TABLE_ENTRY(KIND_manoeuvring, HULL_STRIP_TABLE, instance);
+    c.first = R(0);
+    c.moment = R(0);
+    for (uint k = 0; k < rows; k++) {
+      const real x = PARAM(entry + k * HULL_STRIP_WIDTH);
+      const real weight = PARAM(entry + k * HULL_STRIP_WIDTH + 1);
+      c.first = c.first + weight * crossflow_strip(f.v, by_sway, x).first;
+      c.moment = c.moment + weight * crossflow_strip(f.v, by_yaw, x).moment;
+    }
+  } else {
+    const real weight = HULL_PARAM(HULL_FLOW), length = HULL_PARAM(HULL_LENGTH);
+    c.first = weight * crossflow_uniform(f.v, by_sway, length).first;
+    c.moment = weight * crossflow_uniform(f.v, by_yaw, length).moment;
+  }
+  return c;
+}
+
+/* at midship, without the bank */
+ALD_INLINE plane_force hull_force(TILE, uint instance, uint lane, hull_flow f, real weight) {
+  const hull_derivatives d = hull_load_derivatives(TILE_OF_CALLER, instance, lane);
+  const real force = HULL_PARAM(HULL_FORCE), length = HULL_PARAM(HULL_LENGTH);
+  const crossflow across = hull_crossflow(TILE_OF_CALLER, instance, lane, f);
+  plane_force ahead = hull_polynomial(d, f), low = hull_low_speed(d, f);
+  ahead.x = force * ahead.x;
+  ahead.y = force * ahead.y;
+  ahead.n = force * length * ahead.n;
+  low.x = force * low.x;
+  low.y = force * low.y - across.first;
+  low.n = force * length * low.n - across.moment;
+  return plane_force_blend(ahead, low, weight);
+}
+
+/* added mass of the body, and the terms of the derivatives */
+ALD_INLINE hull_mass hull_load_mass(TILE, uint instance, uint lane) {
+  const uint body = KIND_TABLE(KIND_manoeuvring, KIND_BODY_A, instance);
+  const real inverse = BODY_PARAM(BODY_INVERSE_MASS, body), given = HULL_PARAM(HULL_RIGID_MASS);
+  const mask moves = inverse > R(0);
+  const real own = sel(moves, R(1) / sel(moves, inverse, R(1)), R(0));
+  const real alone = sel(given > R(0), given, own);
+  hull_mass m;
+  m.xg = HULL_PARAM(HULL_CENTRE);
+  m.mx = HULL_PARAM(HULL_MX);
+  m.my = HULL_PARAM(HULL_MY);
+  m.a11 = SPACE_PARAM(SPACE_MASS + SYM6(0, 0), body) - alone;
+  m.a22 = SPACE_PARAM(SPACE_MASS + SYM6(1, 1), body) - alone;
+  m.a26 = SPACE_PARAM(SPACE_MASS + SYM6(5, 1), body);
+  return m;
+}
+
+/* of the bank, at midship; the second body is the earth */
+ALD_INLINE plane_force hull_bank(TILE, uint instance, uint lane, pose p, real u) {
+  const uint earth = KIND_TABLE(KIND_manoeuvring, KIND_BODY_B, instance);
+  const uint entry = KIND_TABLE_ENTRY(KIND_manoeuvring, HULL_BANK_TABLE, instance);
+  const uint rows = KIND_TABLE_ROWS(KIND_manoeuvring, HULL_BANK_TABLE, instance);
+  const real centre = HULL_PARAM(HULL_CENTRE);
+  const real x = p.at.x - centre * p.turn.x.x - BODY_ROW(BODY_X, earth) - HULL_PARAM(HULL_BANK_X);
+  const real y = p.at.y - centre * p.turn.x.y - BODY_ROW(BODY_Y, earth) - HULL_PARAM(HULL_BANK_Y);
+  const real cosine = HULL_PARAM(HULL_BANK_COS), sine = HULL_PARAM(HULL_BANK_SIN);
+  /* to the left of the bank's direction, and how far the hull's own left is that of the bank */
+  const real left = cosine * y - sine * x, alike = cosine * p.turn.y.y - sine * p.turn.y.x;
+  const real gap = (real_abs(left) - HULL_PARAM(HULL_SIDE)) * HULL_PARAM(HULL_BREADTH_INVERSE);
+  const real cy = curve_held(TILE_OF_CALLER, lane, entry, rows, HULL_BANK_COLUMNS, 1, gap).value;
+  const real cn = curve_held(TILE_OF_CALLER, lane, entry, rows, HULL_BANK_COLUMNS, 2, gap).value;
+  return bank_force(HULL_PARAM(HULL_FORCE), HULL_PARAM(HULL_LENGTH), u,
+                    sel(left < R(0), alike, -alike), cy, cn);
+}
+
+ALD_INLINE void manoeuvring_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const pose p =
+      body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_manoeuvring, KIND_BODY_A, instance), lane);
+  const hull_mass m = hull_load_mass(TILE_OF_CALLER, instance, lane);
+  const real height = HULL_PARAM(HULL_HEIGHT);
+  const vec3 velocity = mat3_unrotate(p.turn, p.velocity);
+  const vec3 current = midship_current(TILE_OF_CALLER, p, m.xg, height, lane);
+  hull_motion a;
+  a.u = velocity.x;
+  a.v = velocity.y;
+  a.r = vec3_dot(p.turn.z, p.spin);
+  a.cx = current.x;
+  a.cy = current.y;
+  const hull_flow f =
+      hull_flow_of(a.u - a.cx, a.v - a.cy - m.xg * a.r, a.r, HULL_PARAM(HULL_LENGTH));
+  hull_blend blend;
+  blend.drift = HULL_PARAM(HULL_DRIFT);
+  blend.drift_inverse = HULL_PARAM(HULL_DRIFT_INVERSE);
+  blend.turn = HULL_PARAM(HULL_TURN);
+  blend.turn_end = HULL_PARAM(HULL_TURN_END);
+  blend.turn_inverse = HULL_PARAM(HULL_TURN_INVERSE);
+  const real weight = hull_weight(blend, f);
+  plane_force midship = hull_force(TILE_OF_CALLER, instance, lane, f, weight);
+  if (KIND_TABLE_ROWS(KIND_manoeuvring, HULL_BANK_TABLE, instance) > 0) {
+    const plane_force bank = hull_bank(TILE_OF_CALLER, instance, lane, p, f.u);
+    midship.y = midship.y + bank.y;
+    midship.n = midship.n + bank.n;
+  }
+  const plane_force at = hull_at_centre(midship, m, a);
+  const vec6 own = vec6_of(vec3_of(at.x, at.y, R(0)), vec3_of(-height * at.y, height * at.x, at.n));
+  own_force_store(TILE_OF_CALLER, KIND_manoeuvring, instance, lane, p, own);
+  own_force_trace(TILE_OF_CALLER, KIND_manoeuvring, instance, lane, own);
+  ROW_OF(manoeuvring, HULL_DRIFT_NOW) = f.drift;
+  if (!plan[PLAN_TRACE]) return;
+  TRACE_OF(manoeuvring, HULL_TRACE_DRIFT) = sel(f.v < R(0), -f.drift, f.drift);
+  TRACE_OF(manoeuvring, HULL_TRACE_SPEED) = f.speed;
+  TRACE_OF(manoeuvring, HULL_TRACE_WEIGHT) = weight;
+}
+
+ALD_INLINE void manoeuvring_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  own_force_record(TILE_OF_CALLER, KIND_manoeuvring, instance, lane, 1);
+  row_peak(&ROW_OF(manoeuvring, HULL_PEAK_DRIFT), lane_runs(TILE_OF_CALLER, lane),
+           ROW_OF(manoeuvring, HULL_DRIFT_NOW));
+}
+
+#undef HULL_PARAM
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A hull's derivatives from its particulars, and what shallow water makes of them. */
+#include "hull_form.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ALD_LANES 1
+#include "base/assertion.h"
+#include "kernels/math/explog.h"
+
+static const double pi = 3.141592653589793;
+
+static double block_of(const ald_hull_size *s) {
+  ALD_ASSERT(s->length > 0 && s->breadth > 0 && s->draught > 0);
+  return s->volume / (s->length * s->breadth * s->draught);
+}
+
+/* surge: 0.05 of the mass, as of a ship by particulars; sway: Clarke et al. 1983 */
+void ald_hull_mass_terms(const ald_hull_size *s, double terms[2]) {
+  const double block = block_of(s), slender = s->breadth / s->length;
+  const double flat = s->breadth / s->draught;
+  terms[0] = 0.05 * 2 * s->volume / (s->length * s->length * s->draught);
+  terms[1] = pi * s->draught / s->length * (1 + 0.16 * block * flat - 5.1 * (slender * slender));
+}
+
+/* Yoshimura and Masumoto 2012 */
+static void by_yoshimura(const ald_hull_size *s, const double terms[2], double *d) {
+  const double k = 2 * s->draught / s->length, block = block_of(s);
+  const double c = block * s->breadth / s->length, slender = s->length / s->breadth;
+  d[ALD_HULL_XVV] = 1.15 * c - 0.18;
+  d[ALD_HULL_XVR] = terms[1] - 1.91 * c + 0.08;
+  d[ALD_HULL_XRR] = -0.085 * c + 0.008;
+  d[ALD_HULL_XVVVV] = -6.68 * c + 1.1;
+  d[ALD_HULL_YV] = -(0.5 * pi * k + 1.4 * c);
+  d[ALD_HULL_YR] = terms[0] + 0.5 * c;
+  d[ALD_HULL_YVVV] = -0.185 * slender + 0.48;
+  d[ALD_HULL_YVVR] = -0.75;
+  d[ALD_HULL_YVRR] = -(0.26 * (1 - block) * slender + 0.11);
+  d[ALD_HULL_YRRR] = -0.051;
+  d[ALD_HULL_NV] = -k;
+  d[ALD_HULL_NR] = -0.54 * k + k * k;
+  d[ALD_HULL_NVVV] = 0.69 * block - 0.66;
+  d[ALD_HULL_NVVR] = 1.55 * c - 0.76;
+  d[ALD_HULL_NVRR] = -0.075 * (1 - block) * slender - 0.098;
+  d[ALD_HULL_NRRR] = 0.25 * c - 0.056;
+}
+
+/* Kijima et al. 1990, the linear part; m' = 2 c */
+static void by_kijima(const ald_hull_size *s, const double terms[2], double *d) {
+  const double k = 2 * s->draught / s->length, c = block_of(s) * s->breadth / s->length;
+  d[ALD_HULL_YV] = -(0.5 * pi * k + 1.4 * c);
+  d[ALD_HULL_YR] = 2 * c + terms[0] - 1.5 * c;
+  d[ALD_HULL_NV] = -k;
+  d[ALD_HULL_NR] = -0.54 * k + k * k;
+}
+
+/* Clarke et al. 1983; its Yr is of the whole force of the water, with -m_x' in it */
+static void by_clarke(const ald_hull_size *s, const double terms[2], double *d) {
+  const double flat = s->breadth / s->draught, slender = s->breadth / s->length;
+  const double deep = s->draught / s->length, scale = pi * deep;
+  d[ALD_HULL_YV] = -scale * (1 + 0.4 * block_of(s) * flat);
+  d[ALD_HULL_YR] = -scale * (-0.5 + 2.2 * slender - 0.08 * flat) + terms[0];
+  d[ALD_HULL_NV] = -scale * (0.5 + 2.4 * deep);
+  d[ALD_HULL_NR] = -scale * (0.25 + 0.039 * flat - 0.56 * slender);
+}
+
+void ald_hull_derive(ald_hull_formulas formulas, const ald_hull_size *size, const double terms[2],
+                     double *derivatives) {
+  ALD_ASSERT(formulas <= ALD_HULL_CLARKE);
+  for (int k = ALD_HULL_XVV; k < ALD_HULL_DERIVATIVES; k++) derivatives[k] = 0;
+  switch (formulas) {
+    case ALD_HULL_YOSHIMURA_MASUMOTO:
+      by_yoshimura(size, terms, derivatives);
+      break;
+    case ALD_HULL_KIJIMA:
+      by_kijima(size, terms, derivatives);
+      break;
+    case ALD_HULL_CLARKE:
+      by_clarke(size, terms, derivatives);
+      break;
+  }
+}
+
+/* 1/(1 - x)^n - x, x = d/h */
+static double shallow(double x, double n) { return real_pow(1 - x, -n) - x; }
+
+void ald_hull_shallow(const ald_hull_size *size, double depth, double *derivatives) {
+  ALD_ASSERT(depth > size->draught);
+  const double x = size->draught / depth;
+  const double wide = block_of(size) * size->breadth / size->draught;
+  derivatives[ALD_HULL_YV] *= shallow(x, 0.4 * wide);
+  derivatives[ALD_HULL_NV] *= shallow(x, 0.425 * wide);
+  derivatives[ALD_HULL_NR] *= shallow(x, 1.5 - 7.14 * (2 * size->draught / size->length));
+}
+
+double ald_hull_crossflow(const ald_hull_size *size, double midship, double depth) {
+  ALD_ASSERT(size->volume > 0);
+  const double deep =
+      0.22 * sqrt(size->length * size->length * midship * size->draught / size->volume);
+  const double x = depth > 0 ? size->draught / depth : 0;
+  return deep + (3.2 - deep) * (x * x);
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Rudders behind a propeller for the host: keys, parameters, checks, records. */
+#include "kernels/pass/water/rudder_rows.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "base/assertion.h"
+#include "model/own_force.h"
+#include "model/study.h"
+#include "orders.h"
+
+/* keys, in this order */
+enum {
+  KEY_AREA,
+  KEY_SPAN,
+  KEY_SLOPE,
+  KEY_POSITION,
+  KEY_HEIGHT,
+  KEY_DEDUCTION,
+  KEY_HULL,
+  KEY_HULL_POSITION,
+  KEY_RATIO,
+  KEY_GAIN,
+  KEY_FLOW,
+  KEY_FLOW_POSITION = KEY_FLOW + 2,
+  KEY_INFLOW,
+  KEY_MOST,
+  KEY_ANGLE,
+  KEY_RATE,
+  KEY_LAG,
+  KEY_COUNT
+};
+
+static const char *const inflows[] = {"velocity", "angle", NULL};
+
+static const char flow[] =
+    "gamma_R with the flow at the rudder from port and from starboard: share "
+    "of its velocity across that the hull leaves";
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_AREA] = ALD_NUMBER_KEY("area", NULL, ALD_AREA, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                "112.5 m^2", "A_R, of the blade that moves"),
+    [KEY_SPAN] = ALD_NUMBER_KEY("span", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                                "15.8 m", "H_R; the race meets the share D/H_R of it"),
+    [KEY_SLOPE] = ALD_NUMBER_KEY("lift slope", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 0, "2.747",
+                                 "f_alpha; default: 6.13 A/(A + 2.25) of the aspect ratio A = "
+                                 "span^2/area"),
+    [KEY_POSITION] = ALD_NUMBER_KEY("position", NULL, ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,
+                                    "-160 m", "x_R, forward of midship"),
+    [KEY_HEIGHT] = ALD_NUMBER_KEY("height", NULL, ALD_LENGTH, ALD_RANGE_ANY, 0, "-12 m",
+                                  "at which the force acts, above the centre of gravity"),
+    [KEY_DEDUCTION] =
+        ALD_NUMBER_KEY("thrust deduction", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0.39, "0.387",
+                       "t_R: share of the resistance of the blade that the "
+                       "hull takes back"),
+    [KEY_HULL] = ALD_NUMBER_KEY("hull force", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                                "0.312", "a_H: force across on the hull by that on the rudder"),
+    [KEY_HULL_POSITION] =
+        ALD_NUMBER_KEY("hull force position", NULL, ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,
+                       "-148.5 m", "x_H, where that acts, forward of midship"),
+    [KEY_RATIO] = ALD_NUMBER_KEY("wake ratio", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "1.09",
+                                 "epsilon: 1 - w at the rudder by that at the propeller"),
+    [KEY_GAIN] = ALD_NUMBER_KEY("race gain", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0.5, "0.5",
+                                "kappa: share of the race's velocity that the rudder meets"),
+    [KEY_FLOW] = ALD_NUMBER_KEY("flow straightening", "port", ALD_NONE, ALD_RANGE_NOT_NEGATIVE,
+                                ALD_REQUIRED, "0.64", flow),
+    [KEY_FLOW + 1] = ALD_NUMBER_KEY("flow straightening", "starboard", ALD_NONE,
+                                    ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "0.395", flow),
+    [KEY_FLOW_POSITION] =
+        ALD_NUMBER_KEY("flow straightening position", NULL, ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED,
+                       "-227.2 m", "l_R, by which yaw counts in that velocity, from midship"),
+    [KEY_INFLOW] = {"inflow", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, inflows, NULL,
+                    "flow across by the velocity of the rudder, at any speed, or by angles as "
+                    "published: U beta + l_R r, for way ahead"},
+    [KEY_MOST] =
+        ALD_NUMBER_KEY("greatest coefficient", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 0, "1.3",
+                       "C_max of the force by 1/2 rho A U_R^2, about 1.3 from "
+                       "memory; default: no limit, too strong beyond 40 deg"),
+    [KEY_ANGLE] = ALD_NUMBER_KEY("angle", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "35 deg",
+                                 "at the start and ordered, above 0 to starboard"),
+    [KEY_RATE] = ALD_NUMBER_KEY("rate", NULL, ALD_ANGULAR_RATE, ALD_RANGE_POSITIVE,
+                                0.04049163864626845, "2.32 deg/s",
+                                "greatest of the steering gear; default: the least by SOLAS, 65 "
+                                "deg in 28 s"),
+    [KEY_LAG] = ALD_NUMBER_KEY("lag", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "2.5 s",
+                               "time constant of the steering gear within that rate"),
+};
+
+static const ald_key order_columns[] = {
+    ALD_NUMBER_KEY("orders", "time", ALD_TIME, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "0 s",
+                   "from which the order holds"),
+    ALD_NUMBER_KEY("orders", "angle", ALD_ANGLE, ALD_RANGE_ANY, ALD_REQUIRED, "35 deg",
+                   "ordered angle"),
+};
+static const ald_key_table tables[ORDER_TABLES] = {
+    [ORDER_TABLE] = {.name = "orders",
+                     .columns = order_columns,
+                     .column_count = 2,
+                     .row_min = 1,
+                     .row_max = ALD_ORDERS_MOST,
+                     .is_ascending = 1,
+                     .meaning = "ordered angles over time: each holds from its time on, to the "
+                                "moment, whatever the steps",
+                     .example = "[[0 s, 10 deg], [45 s, -10 deg]]"},
+};
+
+/* ------------------------------------------------------------------------------ parameters */
+
+static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && n->environment);
+  const double *own = n->keys, span = own[KEY_SPAN];
+  const double dynamic = 0.5 * n->environment[ALD_ENVIRONMENT_WATER_DENSITY] * own[KEY_AREA];
+  const double aspect = span * span / own[KEY_AREA];
+  const double slope = own[KEY_SLOPE] > 0 ? own[KEY_SLOPE] : 6.13 * aspect / (aspect + 2.25);
+  params[RUDDER_FORCE] = dynamic * slope;
+  params[RUDDER_MOST] = dynamic * own[KEY_MOST];
+  params[RUDDER_SPAN_INVERSE] = 1 / span;
+  params[RUDDER_RATIO] = own[KEY_RATIO];
+  params[RUDDER_GAIN] = own[KEY_GAIN];
+  params[RUDDER_DEDUCTION] = own[KEY_DEDUCTION];
+  params[RUDDER_HULL] = own[KEY_HULL];
+  params[RUDDER_LEVER] = own[KEY_POSITION] + own[KEY_HULL] * own[KEY_HULL_POSITION];
+  params[RUDDER_PORT] = own[KEY_FLOW];
+  params[RUDDER_STARBOARD] = own[KEY_FLOW + 1];
+  params[RUDDER_FLOW_LEVER] = own[KEY_FLOW_POSITION];
+  params[RUDDER_HEIGHT] = own[KEY_HEIGHT];
+  params[RUDDER_RATE] = own[KEY_RATE];
+  params[RUDDER_LAG] = own[KEY_LAG];
+  ald_orders_derive(n, 1, params + RUDDER_PARAM_COUNT);
+}
+
+static uint32_t options(const ald_numbers *n) {
+  return ald_word(n->keys, KEY_INFLOW) == 1 ? RUDDER_BY_ANGLE : 0;
+}
+
+static const double quarter = 1.5707963267948966;
+static const char *const too_far = "must be within 90 deg to either side; above 0 is to starboard";
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  ALD_ASSERT(n->rows[ORDER_TABLE] == 0 || n->tables[ORDER_TABLE]);
+  if (!(fabs(n->keys[KEY_ANGLE]) <= quarter)) return ald_blame_key(blame, KEY_ANGLE, too_far);
+  for (uint32_t k = 0; k < n->rows[ORDER_TABLE]; k++) {
+    if (!(fabs(n->tables[ORDER_TABLE][2 * k + 1]) <= quarter)) {
+      return ald_blame_row(blame, ORDER_TABLE, k, too_far);
+    }
+  }
+  return NULL;
+}
+
+static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  (void)flags;
+  rows[RUDDER_ORDER] = rows[RUDDER_ANGLE] = n->keys[KEY_ANGLE];
+}
+
+/* ------------------------------------------------------------------------------ results */
+
+static const ald_row_info records[] = {
+    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
+    {OWN_WORK, "work", "J", 0, ALD_ROW_VALUE},
+    {RUDDER_PEAK_ANGLE, "peak_angle", "rad", 0, ALD_ROW_GROWS},
+    {RUDDER_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
+};
+static const ald_row_info traces[RUDDER_TRACE_COUNT] = {
+    ALD_OWN_TRACES,
+    {RUDDER_TRACE_ORDER, "order", "rad", 0, ALD_ROW_VALUE},
+    {RUDDER_TRACE_ANGLE, "angle", "rad", 0, ALD_ROW_VALUE},
+    {RUDDER_TRACE_NORMAL, "normal", "N", 0, ALD_ROW_VALUE},
+    {RUDDER_TRACE_AHEAD, "flow_ahead", "m/s", 0, ALD_ROW_VALUE},
+    {RUDDER_TRACE_ACROSS, "flow_across", "m/s", 0, ALD_ROW_VALUE},
+};
+
+extern const ald_kind ald_kind_propeller;
+static const ald_plain_key heads[] = {
+    {.name = "body",
+     .type = ALD_PLAIN_NAMES,
+     .example = "vessel",
+     .meaning = "bodies that the element acts on; one element per body"},
+    {.name = "propeller",
+     .type = ALD_PLAIN_TEXT,
+     .example = "main",
+     .meaning = "name of a propeller on the same body, in whose race the rudder is"},
+};
+
+const ald_kind ald_kind_rudder = {
+    .name = "rudder",
+    .section = "rudders",
+    .meaning = "Rudder behind a propeller and a hull, with its steering gear.",
+    .example =
+        "rudders:\n  main: {body: carrier, propeller: main, area: 112.5 m^2, span: 15.8 m, "
+        "position: -160 m, hull force: 0.312, hull force position: -148.5 m, flow "
+        "straightening: [0.64, 0.395], flow straightening position: -227.2 m}",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
+    .body_count = 1,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = ORDER_TABLES,
+    .table_width = {ORDER_WIDTH},
+    .param_count = RUDDER_PARAM_COUNT,
+    .row_count = RUDDER_ROW_COUNT,
+    .trace_count = RUDDER_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .derive = derive,
+    .options = options,
+    .check = check,
+    .start = &(const ald_start_kind){.start = start},
+    .behind = &(const ald_behind_kind){.kind = &ald_kind_propeller, .heads = heads},
+};

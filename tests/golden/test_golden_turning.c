@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Turning circles, zig-zags and a crash stop of KVLCC2 against known answers: hull, propeller and
+ * rudder together, series and figures. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+#include "support/golden_ship_study.h"
+
+enum { KEYS = 512, REVERSALS = 4 };
+static const double turn = 6.283185307179586;
+
+typedef struct manoeuvre {
+  golden_ship ship;
+  golden_screw screw;
+  golden_blade blade;
+  double speed, n, order, rate, end, angle;
+  char what[16];
+} manoeuvre;
+
+static double need(struct fy_node *node, const char *member) {
+  golden_need(node, member);
+  return golden_number(node, member, (double)NAN);
+}
+
+/* the added mass of the engine's body, which the ship's derivatives give */
+static void expect_added(struct fy_node *input, const golden_ship *s) {
+  const double own[4] = {s->mx, s->my, -s->my * s->centre, s->jz + s->my * s->centre * s->centre};
+  double added[4], current[2];
+  assert_int_equal(golden_numbers(input, "added_mass_cg", added, 4), 4);
+  for (int k = 0; k < 4; k++) golden_near("added_mass_cg", own[k], added[k], 1e-12, 0, 0);
+  assert_int_equal(golden_numbers(input, "current", current, 2), 2);
+  assert_true(current[0] == 0 && current[1] == 0);
+  assert_true(need(input, "mass") == s->mass && need(input, "Izz") == s->inertia);
+}
+
+static manoeuvre read_turn(struct fy_node *item) {
+  static const char *const inputs[] = {"ship",
+                                       "U0",
+                                       "n",
+                                       "rudder_order",
+                                       "rudder_rate",
+                                       "current",
+                                       "manoeuvre",
+                                       "t_end",
+                                       "added_mass_cg",
+                                       "mass",
+                                       "Izz",
+                                       "heading_switch",
+                                       NULL};
+  struct fy_node *input = golden_need(item, "input");
+  manoeuvre m;
+  golden_expect_members(input, inputs);
+  golden_read_ship(golden_need(input, "ship"), &m.ship, &m.screw, &m.blade);
+  expect_added(input, &m.ship);
+  m.speed = need(input, "U0");
+  m.n = need(input, "n");
+  m.order = need(input, "rudder_order");
+  m.rate = need(input, "rudder_rate");
+  m.end = need(input, "t_end");
+  m.angle = golden_number(input, "heading_switch", NAN);
+  snprintf(m.what, sizeof m.what, "%s", golden_word(input, "manoeuvre"));
+  return m;
+}
+
+/* A kink of the rudder within a step leaves an error of h^2/12 of its jump in the second
+ * derivative: 5 ms leave 5e-7 of a column's scale at model scale. */
+static const double model_step = 0.005;
+
+/* the path until a time, with the rudder reversed at times (count) */
+static steered_path sail(const manoeuvre *m, double end, const double *times, int count,
+                         const char *device) {
+  char text[STEERED_TEXT], run[KEYS] = "", screw[KEYS] = "", blade[KEYS] = "";
+  golden_add(run, KEYS, "duration: %.17g, step: %.17g, scheme: rk4", end, model_step);
+  golden_add(screw, KEYS, "drift: angle, speed: %.17g", m->n * turn);
+  golden_add(blade, KEYS, "inflow: angle, rate: %.17g, orders: [[0, %.17g]", m->rate, m->order);
+  for (int k = 0; k < count; k++) {
+    golden_add(blade, KEYS, ", [%.17g, %.17g]", times[k], k % 2 ? m->order : -m->order);
+  }
+  golden_add(blade, KEYS, "]");
+  const steered_run s = {.ship = &m->ship,
+                         .screw = &m->screw,
+                         .blade = &m->blade,
+                         .run = run,
+                         .screw_keys = screw,
+                         .blade_keys = blade,
+                         .hull_keys = "crossflow coefficient: 0.6",
+                         .speed = m->speed};
+  steered_write(text, &s);
+  return steered_sail(text, device);
+}
+
+/* rows of the file up to the end of the path; columns are those of PATH_* from `first` on */
+static void near_series(struct fy_node *output, const steered_path *p, double step,
+                        const int *columns, int count, double tolerance) {
+  struct fy_node *series = golden_need(output, "series");
+  double row[PATH_COLUMNS], scale[PATH_COLUMNS] = {0};
+  for (int k = 0; k < golden_length(series); k++) {
+    assert_int_equal(golden_values(golden_at(series, k), row, count), count);
+    for (int c = 0; c < count; c++) scale[c] = fmax(scale[c], fabs(row[c]));
+  }
+  for (int k = 0; k < golden_length(series); k++) {
+    golden_values(golden_at(series, k), row, count);
+    const long at = lround(row[0] / step);
+    if (at >= p->count) break;
+    for (int c = 0; c < count; c++) {
+      char what[64];
+      snprintf(what, sizeof what, "column %d at %g s", c, row[0]);
+      golden_near(what, steered_at(p, at, columns[c]), row[c], 0, 0, tolerance * scale[c]);
+    }
+  }
+}
+
+static const int all_columns[] = {PATH_TIME, PATH_X, PATH_Y, PATH_HEADING,
+                                  PATH_U,    PATH_V, PATH_R, PATH_RUDDER};
+enum { ALL_COLUMNS = 8 };
+
+static void expect_columns(struct fy_node *output, const char *const *names) {
+  struct fy_node *columns = golden_need(output, "columns");
+  for (int k = 0; k < golden_length(columns); k++) {
+    size_t length = 0;
+    const char *name = fy_node_get_scalar(golden_at(columns, k), &length);
+    assert_non_null(names[k]);
+    assert_true(strlen(names[k]) == length && memcmp(name, names[k], length) == 0);
+  }
+}
+
+/* midship, which starts at the origin: along the first heading, and towards the turn */
+static void midship_at(const manoeuvre *m, const steered_path *p, long row, double time, double *x,
+                       double *y) {
+  const double heading = steered_between(p, row, PATH_HEADING, time);
+  *x = steered_between(p, row, PATH_X, time) - m->ship.centre * cos(heading);
+  *y = steered_between(p, row, PATH_Y, time) - m->ship.centre * sin(heading);
+  if (m->order > 0) *y = -*y;
+}
+
+static void check_turn(struct fy_node *output, const manoeuvre *m, const steered_path *p,
+                       double tolerance) {
+  static const char *const outputs[] = {"columns",
+                                        "series",
+                                        "advance",
+                                        "transfer",
+                                        "time_90",
+                                        "tactical_diameter",
+                                        "time_180",
+                                        "final_speed",
+                                        "final_yaw_rate",
+                                        "final_drift",
+                                        "final_diameter",
+                                        "advance_L",
+                                        "transfer_L",
+                                        "tactical_diameter_L",
+                                        NULL};
+  double time, x, y;
+  golden_expect_members(output, outputs);
+#define NEAR(member, value) golden_near(member, value, need(output, member), tolerance, 0, 0)
+  const double side = m->order > 0 ? -1 : 1, length = m->ship.length;
+  long row = steered_crossing(p, 0, side * 0.25 * turn, &time);
+  midship_at(m, p, row, time, &x, &y);
+  NEAR("time_90", time);
+  NEAR("advance", x);
+  NEAR("transfer", y);
+  NEAR("advance_L", x / length);
+  NEAR("transfer_L", y / length);
+  row = steered_crossing(p, row, side * 0.5 * turn, &time);
+  midship_at(m, p, row, time, &x, &y);
+  NEAR("time_180", time);
+  NEAR("tactical_diameter", y);
+  NEAR("tactical_diameter_L", y / length);
+  const double u = steered_at(p, p->count - 1, PATH_U), r = steered_at(p, p->count - 1, PATH_R);
+  const double v = steered_at(p, p->count - 1, PATH_V) - m->ship.centre * r;
+  NEAR("final_speed", hypot(u, v));
+  NEAR("final_yaw_rate", r);
+  NEAR("final_drift", atan2(v, u));
+  NEAR("final_diameter", 2 * hypot(u, v) / fabs(r));
+}
+
+/* Reverses the rudder where the heading passes the angle: each time is found in a run with those
+ * before it, and then set for the next run, which hits it exactly. */
+static steered_path zigzag(const manoeuvre *m, double times[REVERSALS]) {
+  double heading = m->order > 0 ? -m->angle : m->angle;
+  for (int k = 0; k < REVERSALS; k++) {
+    const double end = 60 + (k > 0 ? ceil(times[k - 1]) : 0);
+    steered_path p = sail(m, fmin(end, m->end), times, k, "openmp");
+    const double from = k > 0 ? times[k - 1] : 0;
+    const long row = steered_crossing(&p, (long)(from / model_step) + 1, heading, &times[k]);
+    assert_true(row >= 0);
+    steered_clear(&p);
+    heading = -heading;
+  }
+  return sail(m, m->end, times, REVERSALS, "openmp");
+}
+
+static void check_zigzag(struct fy_node *output, const manoeuvre *m, const steered_path *p,
+                         const double *times, double tolerance) {
+  static const char *const outputs[] = {"columns",    "series",          "reversal_times",
+                                        "overshoots", "overshoot_times", NULL};
+  double expected[REVERSALS], greatest[REVERSALS], when[REVERSALS];
+  int count = 0;
+  golden_expect_members(output, outputs);
+  assert_int_equal(golden_numbers(output, "reversal_times", expected, REVERSALS), REVERSALS);
+  for (int k = 0; k < REVERSALS; k++) {
+    golden_near("reversal_times", times[k], expected[k], tolerance, 0, 0);
+  }
+  /* the yaw rate passes through zero where the heading is greatest */
+  for (long k = 0; k + 1 < p->count && count < REVERSALS; k++) {
+    const double a = steered_at(p, k, PATH_R), b = steered_at(p, k + 1, PATH_R);
+    const double t = steered_at(p, k, PATH_TIME) + model_step * a / (a - b);
+    if (steered_at(p, k, PATH_TIME) < times[count] || (a < 0) == (b < 0)) continue;
+    when[count] = t;
+    greatest[count++] = fabs(steered_between(p, k, PATH_HEADING, t)) - m->angle;
+  }
+  const int given = golden_numbers(output, "overshoots", expected, REVERSALS);
+  assert_true(given > 0 && given <= count);
+  for (int k = 0; k < given; k++) {
+    golden_near("overshoots", greatest[k], expected[k], tolerance, 0, 0);
+  }
+  assert_int_equal(golden_numbers(output, "overshoot_times", expected, REVERSALS), given);
+  for (int k = 0; k < given; k++) {
+    golden_near("overshoot_times", when[k], expected[k], tolerance, 0, 0);
+  }
+}
+
+/* ------------------------------------------------------------------------------ stop */
+
+static void check_stop(struct fy_node *item, double series, double figures) {
+  static const char *const inputs[] = {"ship", "manoeuvre", "U0", "n0",       "delay",
+                                       "down", "pause",     "up", "n_astern", NULL};
+  static const char *const outputs[] = {"columns",       "series",       "track_reach",
+                                        "track_reach_L", "time_to_stop", NULL};
+  static const char *const columns[] = {"t", "distance", "surge", "n", NULL};
+  static const int of_path[] = {PATH_TIME, PATH_X, PATH_U, PATH_N};
+  struct fy_node *input = golden_need(item, "input"), *output = golden_need(item, "output");
+  char text[STEERED_TEXT], screw[KEYS] = "";
+  const double step = 0.1; /* at ship scale, by whose length times are eight times longer */
+  manoeuvre m;
+  golden_expect_members(input, inputs);
+  golden_expect_members(output, outputs);
+  expect_columns(output, columns);
+  golden_read_ship(golden_need(input, "ship"), &m.ship, &m.screw, &m.blade);
+  golden_add(screw, KEYS,
+             "drift: angle, speed: %.17g, slow down rate: %.17g, speed up rate: %.17g, reversing "
+             "time: %.17g, orders: [[%.17g, %.17g]]",
+             need(input, "n0") * turn, need(input, "down") * turn, need(input, "up") * turn,
+             need(input, "pause"), need(input, "delay"), -need(input, "n_astern") * turn);
+  const steered_run s = {.ship = &m.ship,
+                         .screw = &m.screw,
+                         .blade = &m.blade,
+                         .run = "duration: 960, step: 0.1, scheme: rk4",
+                         .screw_keys = screw,
+                         .blade_keys = "inflow: angle",
+                         .hull_keys = "crossflow coefficient: 0.6",
+                         .speed = need(input, "U0")};
+  steered_write(text, &s);
+  steered_path p = steered_sail(text, "openmp");
+  for (long k = 0; k < p.count; k++) p.rows[k * PATH_COLUMNS + PATH_X] -= m.ship.centre;
+  near_series(output, &p, step, of_path, 4, series);
+  long row = 0;
+  while (row + 1 < p.count && steered_at(&p, row + 1, PATH_U) > 0) row++;
+  const double a = steered_at(&p, row, PATH_U), b = steered_at(&p, row + 1, PATH_U);
+  const double time = steered_at(&p, row, PATH_TIME) + step * a / (a - b);
+  const double reach = steered_between(&p, row, PATH_X, time);
+  golden_near("time_to_stop", time, need(output, "time_to_stop"), figures, 0, 0);
+  golden_near("track_reach", reach, need(output, "track_reach"), figures, 0, 0);
+  golden_near("track_reach_L", reach / m.ship.length, need(output, "track_reach_L"), figures, 0, 0);
+  steered_clear(&p);
+}
+
+/* ------------------------------------------------------------------------------ all of them */
+
+static void open_file(golden_set *set, double *series, double *figures) {
+  static const char *const tolerances[] = {"series_rel_of_column_scale", "figures_rel", NULL};
+  *set = golden_open("manoeuvring", "turning.json");
+  struct fy_node *tolerance = golden_need(fy_document_root(set->document), "tol");
+  golden_expect_members(tolerance, tolerances);
+  *series = need(tolerance, tolerances[0]);
+  *figures = need(tolerance, tolerances[1]);
+}
+
+static void manoeuvres_are_the_known_answers(void **state) {
+  (void)state;
+  static const char *const members[] = {"name", "input", "output", "note", "published", NULL};
+  static const char *const columns[] = {"t",    "x",        "y",      "heading", "surge",
+                                        "sway", "yaw_rate", "rudder", NULL};
+  golden_set set;
+  double series, figures;
+  open_file(&set, &series, &figures);
+  for (int k = 0; k < set.case_count; k++) {
+    struct fy_node *item = golden_at(set.cases, k), *output = golden_need(item, "output");
+    double times[REVERSALS] = {0};
+    golden_expect_members(item, members);
+    print_message("  %s\n", golden_word(item, "name"));
+    if (strcmp(golden_word(golden_need(item, "input"), "manoeuvre"), "stop") == 0) {
+      check_stop(item, series, figures);
+      continue;
+    }
+    const manoeuvre m = read_turn(item);
+    const bool turns = strcmp(m.what, "turn") == 0;
+    if (!turns) assert_string_equal(m.what, "zigzag");
+    steered_path p = turns ? sail(&m, m.end, NULL, 0, "openmp") : zigzag(&m, times);
+    expect_columns(output, columns);
+    near_series(output, &p, model_step, all_columns, ALL_COLUMNS, series);
+    if (turns) {
+      check_turn(output, &m, &p, figures);
+    } else {
+      check_zigzag(output, &m, &p, times, figures);
+    }
+    steered_clear(&p);
+  }
+  golden_close(&set);
+}
+
+/* the first rows: the whole of it takes long, and bits are those of the host elsewhere */
+static void a_turn_begins_as_it_must_on_opencl(void **state) {
+  (void)state;
+  golden_set set;
+  double series, figures;
+  open_file(&set, &series, &figures);
+  struct fy_node *item = golden_at(set.cases, 0);
+  const manoeuvre m = read_turn(item);
+  steered_path p = sail(&m, 10, NULL, 0, "opencl");
+  near_series(golden_need(item, "output"), &p, model_step, all_columns, ALL_COLUMNS, series);
+  steered_clear(&p);
+  golden_close(&set);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(manoeuvres_are_the_known_answers),
+      cmocka_unit_test(a_turn_begins_as_it_must_on_opencl),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
