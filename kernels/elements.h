@@ -17,6 +17,11 @@
   ELEMENT(with, line_energy, KIND) \
   ELEMENT(with, line_point, KIND)
 
+/* thrusters, and what lies in their races and so comes after them */
+#define OF_RACES(ELEMENT, with) \
+  ELEMENT(with, thruster, KIND) \
+  ELEMENT(with, lifting_surface, KIND)
+
 #define FORCES(ELEMENT, with)       \
   ELEMENT(with, drag, KIND)         \
   ELEMENT(with, hydrostatics, KIND) \
@@ -25,6 +30,7 @@
   ELEMENT(with, friction, KIND)     \
   ELEMENT(with, wind, KIND)         \
   ELEMENT(with, load, KIND)         \
+  OF_RACES(ELEMENT, with)           \
   ELEMENT(with, fender, KIND)       \
   ELEMENT(with, bumper, KIND)       \
   ELEMENT(with, docking, KIND)      \

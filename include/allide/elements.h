@@ -30,5 +30,8 @@
 #include "elements/motion.h"
 #include "elements/radiation.h"
 #include "elements/wind.h"
+/* thrusters and what lies in their races */
+#include "elements/lifting_surface.h"
+#include "elements/thruster.h"
 
 #endif

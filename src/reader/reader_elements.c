@@ -14,6 +14,7 @@
 #include "reader.h"
 #include "reader_afloat.h"
 #include "reader_base.h"
+#include "reader_behind.h"
 #include "reader_bodies.h"
 #include "reader_history.h"
 #include "reader_inside.h"
@@ -347,6 +348,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   ald_place_meeting(reader, node, place, m->path, m->definition);
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
+  if (kind->race) ald_put_behind(reader, node, place, m->path, m->definition);
   if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     ald_check_lines(reader, node, place, m->path, m->definition);
   }
@@ -392,8 +394,8 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
                             struct fy_node *node) {
   ALD_ASSERT(kind_number < ald_kind_count);
   const ald_kind *kind = ald_kinds[kind_number];
-  const char *extra[2 + ALD_TABLES_MOST];
-  const char *names[KEY_LIMIT + 2 + ALD_TABLES_MOST];
+  const char *extra[3 + ALD_TABLES_MOST];
+  const char *names[KEY_LIMIT + 3 + ALD_TABLES_MOST];
   size_t extra_count = 0;
   char name[128];
   ald_study *study = reader->study;
@@ -405,6 +407,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
+  if (kind->race) extra[extra_count++] = ald_behind_key->name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;

@@ -21,7 +21,7 @@
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
-enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 7168, WAVES = 30 };
+enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 8192, WAVES = 30 };
 
 /* two vessels between a fender of each form and a hawser that may part and catenaries, over a
  * template with bumper bars and a docking cone, with lines that clash, in wind, current and waves,
@@ -80,6 +80,17 @@ static const char form[] =
     "    breaking load: 8e4}\n"
     "  loop: {between: [a, earth], from: [-20, 0, 1], to: [-30, 0, 1],\n"
     "    hysteresis: [[10, 0, 0], [11, 4e4, 2e4]], breaking load: 3.1e4}\n"
+    "thrusters:\n"
+    "  main: {body: a, type: fixed, at: [-18, 0, -2], diameter: 3, pitch ratio: 1.1, speed: -9,\n"
+    "    running at: 6, maximum thrust: 4e5, rise time: 4, time constant: 0.7,\n"
+    "    depth factors: [[0, 0], [0.8, 0.9]]}\n"
+    "  pod: {body: b, type: azimuth, at: [-7, 0, -2], diameter: 1.5, thrust: 4e4, azimuth: 3,\n"
+    "    azimuth at start: 2, azimuth rate: 0.2, azimuth time constant: 2, maximum thrust: 6e4,\n"
+    "    rise time: 3, time constant: 1, direction factors: [[0, 1], [2, 0.8], [4, 0.9]],\n"
+    "    ahead: [[-0.4, 0.62, 0.052], [0, 0.5, 0.046], [0.6, 0.19, 0.027]]}\n"
+    "lifting surfaces:\n"
+    "  rudder: {body: a, behind: main, at: [-21, 0, -2], angle: 0.4, rate: 0.1, time constant: 1,\n"
+    "    coefficients: [[-0.5, 1500, -7000, -800], [0, 400, 0, 0], [0.5, 1500, 7000, 800]]}\n"
     "foundations: {pile: {between: [earth, ram], at a: [60, -18, -2], at b: [0, 0, -2],\n"
     "  unloaded heading: 1.2, stiffness: [2e3, 1e3, 3e3, 4e4, 5e4, 6e4],\n"
     "  damping: [200, 100, 300, 4e3, 5e3, 6e3], preload: [100, 50, 0]}}\n"
@@ -116,6 +127,7 @@ static const char form[] =
     "  bodies.b.position.y: {uniform: [9.2, 10]}\n"
     "  hawsers.loop.breaking load: {uniform: [2.7e4, 3.3e4]}\n"
     "  fenders.*.force factor: {uniform: [0.8, 1.2]}\n"
+    "  thrusters.main.pitch ratio: {uniform: [0.8, 1.3]}\n"
     "  environment.wind speed: {uniform: [0, 30]}\n"
     "  motions.swell.time shift: {uniform: [0, 4]}\n";
 
