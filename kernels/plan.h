@@ -102,8 +102,6 @@ enum {
   PLAN_KINDS,          /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
-enum { KIND_TABLES_MOST = 4 }; /* tables of an element kind, as ALD_TABLES_MOST of the host */
-
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */
 enum {
   KIND_COUNT,      /* number of instances */
@@ -118,11 +116,9 @@ enum {
   KIND_SLOT,       /* slot of instance 0; the others follow */
   KIND_END_SLOT,   /* slot of the second end of instance 0, for kinds that pull at each end apart */
   KIND_IS_CONTACT, /* 1: flag row 0 of its instances is a touch flag, TOUCH_* */
-  KIND_FIRST_ROWS, /* table: rows of the first table (instances); those of the others follow */
-  KIND_FIRST_ENTRY = KIND_FIRST_ROWS + KIND_TABLES_MOST, /* table: parameter 0 of the first table
-                                                          * (instances); the others follow */
-  KIND_TRACE = KIND_FIRST_ENTRY + KIND_TABLES_MOST,      /* first real row of the trace block (trace
-                                                          * rows x instances) */
+  KIND_FIRST_ROWS, /* tables: rows of each of KIND_TABLES_MOST tables (instances) */
+  KIND_FIRST_ENTRY = KIND_FIRST_ROWS + KIND_TABLES_MOST, /* tables: parameter 0 of each of them */
+  KIND_TRACE = KIND_FIRST_ENTRY + KIND_TABLES_MOST, /* first real row of the traces (x instances) */
   KIND_FIELD_COUNT
 };
 

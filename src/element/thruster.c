@@ -225,7 +225,6 @@ static void derive(const ald_numbers *n, double *params) {
   double room[ALD_SCREW_SERIES_ROWS * ALD_SCREW_COLUMNS];
   uint32_t count;
   memcpy(params + THRUSTER_AT, key + THRUSTER_KEY_AT, 3 * sizeof *params);
-  params[THRUSTER_DIAMETER] = d;
   params[THRUSTER_BY_DIAMETER] = 1 / d;
   for (uint32_t side = 0; side < 2; side++) {
     const ald_screw_pull pull = ald_thruster_pull(n, side == 1);

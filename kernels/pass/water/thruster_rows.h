@@ -5,8 +5,7 @@
 
 enum {
   THRUSTER_AT,                                 /* centre of the screw, body frame [m] (3) */
-  THRUSTER_DIAMETER = THRUSTER_AT + 3,         /* D [m] */
-  THRUSTER_BY_DIAMETER,                        /* 1/D [1/m] */
+  THRUSTER_BY_DIAMETER = THRUSTER_AT + 3,      /* 1/D [1/m] */
   THRUSTER_BY_THRUST,                          /* rho D^4 f_T ahead, then astern [kg m] (2) */
   THRUSTER_BY_TORQUE = THRUSTER_BY_THRUST + 2, /* rho D^5 f_Q, likewise [kg m^2] (2) */
   THRUSTER_FEED = THRUSTER_BY_TORQUE + 2,      /* rho D^5 f_Q K_Q(0)/(2 pi I), likewise [-] (2) */
