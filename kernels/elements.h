@@ -17,6 +17,11 @@
   ELEMENT(with, line_energy, KIND) \
   ELEMENT(with, line_point, KIND)
 
+/* thrusters, and what lies in their races and so comes after them */
+#define OF_RACES(ELEMENT, with) \
+  ELEMENT(with, thruster, KIND) \
+  ELEMENT(with, lifting_surface, KIND)
+
 #define FORCES(ELEMENT, with)       \
   ELEMENT(with, drag, KIND)         \
   ELEMENT(with, hydrostatics, KIND) \
@@ -28,6 +33,7 @@
   ELEMENT(with, manoeuvring, KIND)  \
   ELEMENT(with, propeller, KIND)    \
   ELEMENT(with, rudder, KIND)       \
+  OF_RACES(ELEMENT, with)           \
   ELEMENT(with, fender, KIND)       \
   ELEMENT(with, bumper, KIND)       \
   ELEMENT(with, docking, KIND)      \
@@ -53,5 +59,6 @@
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
 enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL, KIND_none = KIND_TOTAL };
+enum { KIND_TABLES_MOST = 4 }; /* tables of a kind, as ALD_TABLES_MOST of the host */
 
 #endif

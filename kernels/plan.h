@@ -117,11 +117,9 @@ enum {
   KIND_SLOT,       /* slot of instance 0; the others follow */
   KIND_END_SLOT,   /* slot of the second end of instance 0, for kinds that pull at each end apart */
   KIND_IS_CONTACT, /* 1: flag row 0 of its instances is a touch flag, TOUCH_* */
-  KIND_FIRST_ROWS, /* table: rows of the first table (instances) */
-  KIND_SECOND_ROWS,  /* table: rows of the second table (instances) */
-  KIND_FIRST_ENTRY,  /* table: parameter 0 of the first table (instances) */
-  KIND_SECOND_ENTRY, /* table: parameter 0 of the second table (instances) */
-  KIND_TRACE,        /* first real row of the trace block (trace rows x instances) */
+  KIND_FIRST_ROWS, /* tables: rows of each of KIND_TABLES_MOST tables (instances) */
+  KIND_FIRST_ENTRY = KIND_FIRST_ROWS + KIND_TABLES_MOST, /* tables: parameter 0 of each of them */
+  KIND_TRACE = KIND_FIRST_ENTRY + KIND_TABLES_MOST, /* first real row of the traces (x instances) */
   KIND_FIELD_COUNT
 };
 

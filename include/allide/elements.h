@@ -33,5 +33,8 @@
 #include "elements/radiation.h"
 #include "elements/rudder.h"
 #include "elements/wind.h"
+/* thrusters and what lies in their races */
+#include "elements/lifting_surface.h"
+#include "elements/thruster.h"
 
 #endif

@@ -36,7 +36,7 @@ static const unit units[] = {
     {"tf", PLAIN, {{1, 1, -2, 0}, -2, 980665, 1}}, {"kgf", PLAIN, {{1, 1, -2, 0}, -5, 980665, 1}},
     {"bar", PLAIN, {{-1, 1, -2, 0}, 5, 1, 1}},     {"ft", PLAIN, {{1, 0, 0, 0}, -4, 3048, 1}},
     {"in", PLAIN, {{1, 0, 0, 0}, -4, 254, 1}},     {"lb", PLAIN, {{0, 1, 0, 0}, -8, 45359237, 1}},
-    {"%", PLAIN, {{0, 0, 0, 0}, -2, 1, 1}},
+    {"%", PLAIN, {{0, 0, 0, 0}, -2, 1, 1}},        {"rev", PLAIN, {{0, 0, 0, 1}, 0, 2 * PI, 1}},
 };
 
 static const struct {
@@ -83,11 +83,11 @@ static const struct {
 };
 
 /* names that a misspelt unit is compared with */
-static const char *const usual[] = {"m",  "mm",  "cm",   "km",   "nmi", "ft",  "in",  "kg",  "t",
-                                    "lb", "s",   "ms",   "min",  "h",   "rad", "deg", "kn",  "N",
-                                    "kN", "MN",  "tf",   "kgf",  "Nm",  "kNm", "MNm", "J",   "kJ",
-                                    "MJ", "W",   "kW",   "MW",   "Pa",  "kPa", "MPa", "bar", "Hz",
-                                    "%",  "rpm", "mrad", "degT", "day", "year"};
+static const char *const usual[] = {"m",  "mm",  "cm",   "km",   "nmi", "ft",   "in",  "kg",  "t",
+                                    "lb", "s",   "ms",   "min",  "h",   "rad",  "deg", "kn",  "N",
+                                    "kN", "MN",  "tf",   "kgf",  "Nm",  "kNm",  "MNm", "J",   "kJ",
+                                    "MJ", "W",   "kW",   "MW",   "Pa",  "kPa",  "MPa", "bar", "Hz",
+                                    "%",  "rpm", "mrad", "degT", "day", "year", "rev"};
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

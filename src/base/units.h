@@ -6,7 +6,7 @@
  *   products  by space, `*`, `.` or the middle dot; `/` divides by the one factor that follows it:
  *             "N/m s" is (N/m) s, "N/(m s)" divides by both; "1/s" may start with the slash
  *   powers    m^2, s^-1, m2, m with a superscript 2
- *   units     m g s N Pa J W rad Hz Nm with the prefixes G M k h da d c m u; t min h deg degT rpm
+ *   units     m g s N Pa J W rad Hz Nm with the prefixes G M k h da d c m u; t min h deg rev rpm
  * kn nmi tf kgf bar ft in lb % degT      compass bearing, 0 to 360, clockwise from north: the angle
  * is 90 deg - bearing, in
  *             (-180 deg, 180 deg]; stands alone, and only where an angle is wanted

@@ -446,7 +446,7 @@ const ald_kind ald_kind_line = {
         "    sections: [{length: 1010 m, segments: 70, mass: 20 kg/m, diameter: 0.1 m, axial "
         "stiffness: 90 MN}]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES | ALD_KIND_MAY_BE_FIXED |
-              ALD_KIND_ENVIRONMENT | ALD_KIND_NODES,
+              ALD_KIND_ENVIRONMENT | ALD_KIND_IN_SEA,
     .body_count = 2,
     .keys = keys,
     .key_count = LINE_KEY_COUNT,

@@ -192,6 +192,7 @@ typedef struct ald_table_kind {
   bool (*depends_on)(uint32_t key);
   /* rows of a table of parameters; NULL: as many as the study has */
   uint32_t (*rows)(const ald_numbers *numbers, uint32_t table);
+  bool ignores_environment; /* of a kind whose other parameters depend on the environment */
 } ald_table_kind;
 
 /* Kinds with something to do at the start of a scenario. */
@@ -320,6 +321,17 @@ typedef struct ald_failing_kind {
   uint32_t count;
 } ald_failing_kind;
 
+/* Kinds that may lie in the race of another element on the same body, which comes before them in
+ * kernels/elements.h: their key `behind` names it. The passes find 1 + its number among its kind,
+ * or 0, in KIND_SHAPE_B. */
+typedef struct ald_race_kind {
+  const struct ald_kind *of;
+  /* what is wrong with the two together; `of` is NULL if none is named. A blamed key of
+   * ALD_BLAME_BEHIND is `behind` itself. NULL: nothing to check */
+  const char *(*check)(const ald_numbers *own, const ald_numbers *of, ald_blame *blame);
+} ald_race_kind;
+#define ALD_BLAME_BEHIND UINT32_MAX
+
 /* A row that is no record, but that a record is formed from, and what it is at the start. */
 typedef struct ald_built_tally {
   uint32_t row;
@@ -348,7 +360,7 @@ enum {
   ALD_KIND_ENVIRONMENT = 64,   /* its parameters depend on the environment's numbers */
   ALD_KIND_ACCELERATION = 128, /* its law needs the accelerations of its bodies */
   ALD_KIND_RESTORING = 256,    /* restores its body, which integrators may treat apart */
-  ALD_KIND_NODES = 512,        /* consists of nodes that move in the water, its waves and current */
+  ALD_KIND_IN_SEA = 512,       /* its law takes the water's waves and the current's profile */
   ALD_KIND_EQUAL_STEPS = 1024, /* its law needs steps of one length */
   ALD_KIND_WHOLE_STEPS = 2048, /* its law limits the impulse of whole steps */
   ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
@@ -407,6 +419,7 @@ typedef struct ald_kind {
   const ald_failing_kind *failing;
   const ald_built_kind *built;
   const ald_behind_kind *behind;
+  const ald_race_kind *race;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {

@@ -12,6 +12,9 @@
 #include "math/slopes.h"
 #include "model/derive.h"
 
+_Static_assert((int)KIND_TABLES_MOST == (int)ALD_TABLES_MOST,
+               "host and kernels have as many tables");
+
 static bool table_varies(const ald_layout_builder *b, const ald_definition *definition,
                          uint32_t table) {
   const ald_key_table *t = &ald_kinds[definition->kind]->tables[table];
@@ -39,7 +42,8 @@ static bool definition_varies(const ald_layout_builder *b, const ald_definition 
  * a table is shared by all scenarios while a factor on it varies. */
 static bool tables_vary(const ald_layout_builder *b, const ald_definition *definition) {
   const ald_kind *kind = ald_kinds[definition->kind];
-  bool varies = environment_varies(b, kind);
+  const bool ignores = kind->table && kind->table->ignores_environment;
+  bool varies = !ignores && environment_varies(b, kind);
   for (uint32_t k = 0; k < kind->key_count; k++) {
     const bool acts = !kind->table || !kind->table->depends_on || kind->table->depends_on(k);
     varies = varies || (acts && ald_layout_varies(b, definition->quantities + k, 1));
@@ -109,7 +113,7 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   }
   plan[tables[KIND_BODY_A] + i] = instance->body_a;
   plan[tables[KIND_BODY_B] + i] = instance->body_b;
-  if (ald_kind_is(kind, ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES)) {
+  if (ald_kind_is(kind, ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES) || kind->race) {
     plan[tables[KIND_SHAPE_A] + i] = instance->part_a;
     plan[tables[KIND_SHAPE_B] + i] = instance->part_b;
   }

@@ -28,9 +28,8 @@ void ald_layout_take_instance(ald_layout_builder *b, const uint32_t *tables, uin
                               uint32_t number) {
   ALD_ASSERT(number < b->part->study.instance_count);
   ALD_ASSERT(b->part->numbers[number] < b->part->whole->instance_count);
-  static const uint32_t copied[] = {
-      KIND_PARAMS,  KIND_OPTIONS,    KIND_BODY_A,      KIND_BODY_B,      KIND_SHAPE_A,
-      KIND_SHAPE_B, KIND_FIRST_ROWS, KIND_SECOND_ROWS, KIND_FIRST_ENTRY, KIND_SECOND_ENTRY};
+  static const uint32_t copied[] = {KIND_PARAMS, KIND_OPTIONS, KIND_BODY_A,
+                                    KIND_BODY_B, KIND_SHAPE_A, KIND_SHAPE_B};
   const ald_study *study = b->part->whole;
   const uint32_t of = b->part->numbers[number];
   const uint32_t kind_number = study->definitions[study->instances[of].definition].kind;
@@ -39,6 +38,9 @@ void ald_layout_take_instance(ald_layout_builder *b, const uint32_t *tables, uin
   uint32_t *plan = b->layout->plan;
   for (uint32_t f = 0; f < sizeof copied / sizeof copied[0]; f++) {
     plan[tables[copied[f]] + i] = b->all->plan[own[copied[f]] + of - own[KIND_SLOT]];
+  }
+  for (uint32_t f = KIND_FIRST_ROWS; f < KIND_FIRST_ENTRY + KIND_TABLES_MOST; f++) {
+    plan[tables[f] + i] = b->all->plan[own[f] + of - own[KIND_SLOT]];
   }
   uint32_t *entry = &plan[tables[KIND_PARAMS] + i];
   if (!(*entry & PLAN_SHARED)) *entry = ald_layout_reals(b, kind->param_count);

@@ -14,6 +14,7 @@
 #include "reader.h"
 #include "reader_afloat.h"
 #include "reader_base.h"
+#include "reader_behind.h"
 #include "reader_bodies.h"
 #include "reader_history.h"
 #include "reader_inside.h"
@@ -354,6 +355,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   ald_place_meeting(reader, node, place, m->path, m->definition);
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
+  if (kind->race) ald_put_behind(reader, node, place, m->path, m->definition);
   if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     ald_check_lines(reader, node, place, m->path, m->definition);
   }
@@ -414,6 +416,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
   if (kind->behind) extra[extra_count++] = kind->behind->kind->name;
+  if (kind->race) extra[extra_count++] = ald_behind_key->name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;

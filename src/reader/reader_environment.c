@@ -38,11 +38,11 @@ static ald_place place_of(const ald_reader *reader, const char *key) {
   return ald_node_place(own ? own : node ? node : reader->root);
 }
 
-/* are there elements that move in the water's waves and current? */
-static bool has_nodes(const ald_study *study) {
+/* are there elements that take the water's waves and the current's profile? */
+static bool is_sea_used(const ald_study *study) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const uint32_t kind = study->definitions[study->instances[i].definition].kind;
-    if (ald_kind_is(ald_kinds[kind], ALD_KIND_NODES)) return true;
+    if (ald_kind_is(ald_kinds[kind], ALD_KIND_IN_SEA)) return true;
   }
   return false;
 }
@@ -54,12 +54,13 @@ static void warn_of_idle(ald_reader *reader) {
   const bool waves =
       study->quantities[study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT].value > 0 ||
       is_set(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
-  if (has_nodes(study) || (!waves && study->profile_rows == 0)) return;
+  if (is_sea_used(study) || (!waves && study->profile_rows == 0)) return;
   const char *name = waves ? height->name : ald_current_profile.name;
   char path[64];
   snprintf(path, sizeof path, "environment.%s", name);
   ald_diagnose_warning(reader->diagnosis, ALD_WARN_NO_EFFECT, place_of(reader, name), path,
-                       "has no effect; it acts only on elements of \"lines\", and there are none");
+                       "has no effect; it acts only on elements of \"lines\", \"thrusters\" "
+                       "and \"lifting surfaces\", and there are none");
 }
 
 /* whether there is a seabed at all is the same for all scenarios */

@@ -99,8 +99,9 @@ ald_def_fields ald_element_fields(uint32_t kind) {
   const size_t bodies = (1 + own->body_count + (own->behind ? 1 : 0)) * sizeof(const char *);
   const bool has_file = own->file != ALD_FILE_NONE;
   ald_def_fields f = {.cookie = ELEMENT_COOKIE + kind,
-                      .start = bodies + (has_file ? sizeof(const char *) : 0),
+                      .start = bodies + (has_file || own->race ? sizeof(const char *) : 0),
                       .file_at = has_file ? bodies : 0,
+                      .behind_at = own->race ? bodies : 0,
                       .keys = own->keys,
                       .key_count = own->key_count,
                       .tables = own->tables,
@@ -323,6 +324,15 @@ static void write_rows(FILE *out, const ald_def_fields *row, const void *rows, u
   fputc(']', out);
 }
 
+/* a key whose member is a text, or NULL; at: its offset, 0: there is none */
+static void write_name(FILE *out, const char *key, size_t at, const void *def) {
+  const char *text = NULL;
+  if (at > 0) memcpy(&text, (const char *)def + at, sizeof text);
+  if (!text) return;
+  fprintf(out, ", %s: ", key);
+  ald_yaml_write_word(out, text);
+}
+
 void ald_def_write_tables(FILE *out, const ald_def_fields *fields, const void *def) {
   for (uint32_t t = 0; t < fields->table_count; t++) {
     const ald_key_table *table = &fields->tables[t];
@@ -337,9 +347,6 @@ void ald_def_write_tables(FILE *out, const ald_def_fields *fields, const void *d
       ald_yaml_write_rows(out, values, rows, table->is_matrix ? MATRIX_SIZE : table->column_count);
     }
   }
-  const char *file = NULL;
-  if (fields->file_at > 0) memcpy(&file, (const char *)def + fields->file_at, sizeof file);
-  if (!file) return;
-  fputs(", file: ", out);
-  ald_yaml_write_word(out, file);
+  write_name(out, "file", fields->file_at, def);
+  write_name(out, "behind", fields->behind_at, def);
 }

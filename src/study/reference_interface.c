@@ -227,6 +227,11 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
                 report);
   } else if (ald_file_is_history(kind->file)) {
     put_comment("  ", "instead of the history: a file of equal time steps; NULL: none", report);
+  } else if (kind->race) {
+    put_comment("  ", "name of the element on the same body in whose race it lies; NULL: in none",
+                report);
+    ald_report_add(report, "  const char *behind;\n");
+    return;
   } else {
     return;
   }

@@ -72,6 +72,7 @@ static const struct {
     {"360 degT", {0, 0, 0, 1}, ONE_ULP, PI / 2},
     {"3 deg/s", {0, 0, -1, 1}, ONE_ULP, 3 * PI / 180},
     {"30 rpm", {0, 0, -1, 1}, ONE_ULP, PI},
+    {"1.5 rev/s", {0, 0, -1, 1}, ONE_ULP, 3 * PI},
     {"1/s", {0, 0, -1, 0}, EXACT, 1},
     {"4 /s", {0, 0, -1, 0}, EXACT, 4},
     {"2 kHz", {0, 0, -1, 0}, EXACT, 2000},

@@ -245,6 +245,7 @@ static void scales_values(void **state) {
       {930000, "kg", "930.0 t"},
       {3.14159265358979323846, "rad", "180.0 deg"},
       {0.1, "rad/s", "5.730 deg/s"},
+      {15.707963267948966, "rad/s", "150.0 rpm"},
       {5000, "kg m^2", "5000 kg m^2"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {

@@ -120,6 +120,11 @@ double posed_row(const posed *p, uint32_t kind, uint32_t row, uint32_t instance,
   return ald_tile_real(p->tile, kind_place(p, kind, KIND_ROWS, row, instance), lane);
 }
 
+void posed_put_row(posed *p, uint32_t kind, uint32_t row, uint32_t instance, uint32_t lane,
+                   double value) {
+  ald_tile_put_real(p->tile, kind_place(p, kind, KIND_ROWS, row, instance), lane, value);
+}
+
 double posed_trace(const posed *p, uint32_t kind, uint32_t row, uint32_t instance, uint32_t lane) {
   return ald_tile_real(p->tile, kind_place(p, kind, KIND_TRACE, row, instance), lane);
 }

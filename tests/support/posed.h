@@ -47,6 +47,9 @@ void posed_run(posed *p, const char *const *passes, uint32_t count);
 
 /* Real row `row` of an instance of a kind (KIND_*), its trace row, its flag. */
 double posed_row(const posed *p, uint32_t kind, uint32_t row, uint32_t instance, uint32_t lane);
+/* Sets such a row; uploads nothing yet. */
+void posed_put_row(posed *p, uint32_t kind, uint32_t row, uint32_t instance, uint32_t lane,
+                   double value);
 double posed_trace(const posed *p, uint32_t kind, uint32_t row, uint32_t instance, uint32_t lane);
 uint32_t posed_flag(const posed *p, uint32_t kind, uint32_t flag, uint32_t instance, uint32_t lane);
 /* Real row of a block of bodies (PLAN_BODY_ROWS, PLAN_SPACE_ROWS). */

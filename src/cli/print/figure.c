@@ -7,6 +7,7 @@
 #include <string.h>
 
 static const double degrees = 57.295779513082320877; /* [deg/rad] */
+static const double turn = 6.283185307179586477;     /* [rad] */
 
 /* four digits round to the next decade from here on */
 static const double full = 0.99995;
@@ -39,6 +40,7 @@ figure_scale figure_scale_for(const char *unit, double largest) {
   if (strcmp(unit, "kg") == 0 && size >= 1e3 * full) return scaled(1e-3, "", "t");
   const int takes_milli = strcmp(unit, "m") == 0 || strcmp(unit, "m/s") == 0 || !strcmp(unit, "s");
   if (takes_milli && size > 0 && size < 0.1 * full) return scaled(1e3, "m", unit);
+  if (strcmp(unit, "rad/s") == 0 && size >= turn) return scaled(60 / turn, "", "rpm");
   if (strncmp(unit, "rad", 3) == 0 && (unit[3] == '\0' || unit[3] == '/')) {
     return scaled(degrees, "deg", unit + 3);
   }

@@ -14,7 +14,8 @@ typedef struct figure_scale {
 } figure_scale;
 
 /** Scale for values up to `largest` in magnitude: N, J, W, N m, N s, ... take k, M, G; kg becomes
- * t; m, m/s and s become mm, mm/s and ms when small; rad becomes deg. Other units stay.
+ * t; m, m/s and s become mm, mm/s and ms when small; rad becomes deg, and rad/s rpm from a turn a
+ * second on. Other units stay.
  * @param unit    SI unit, "" if none
  * @param largest [unit], greatest magnitude that is to be shown; NaN counts as 0 */
 figure_scale figure_scale_for(const char *unit, double largest);

@@ -268,10 +268,10 @@ static void a_sea_that_nobody_feels_is_told_of(void **state) {
   static const char *const texts[][2] = {
       {"wave height: 1 m, wave period: 9 s",
        "s:3:28: warning: environment.wave height: has no effect; it acts only on elements of "
-       "\"lines\", and there are none"},
+       "\"lines\", \"thrusters\" and \"lifting surfaces\", and there are none"},
       {"current: [1, 0], current profile: [[0 m, 1]]",
        "s:3:51: warning: environment.current profile: has no effect; it acts only on elements of "
-       "\"lines\", and there are none"}};
+       "\"lines\", \"thrusters\" and \"lifting surfaces\", and there are none"}};
   for (int k = 0; k < 2; k++) {
     char text[TEXT];
     ald_study *study = NULL;

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Parameters, tables, rows, options and traces of thrusters, for the passes and for the host. */
+#ifndef ALD_KERNELS_PASS_THRUSTER_ROWS_H
+#define ALD_KERNELS_PASS_THRUSTER_ROWS_H
+
+enum {
+  THRUSTER_AT,                                 /* centre of the screw, body frame [m] (3) */
+  THRUSTER_BY_DIAMETER = THRUSTER_AT + 3,      /* 1/D [1/m] */
+  THRUSTER_BY_THRUST,                          /* rho D^4 f_T ahead, then astern [kg m] (2) */
+  THRUSTER_BY_TORQUE = THRUSTER_BY_THRUST + 2, /* rho D^5 f_Q, likewise [kg m^2] (2) */
+  THRUSTER_FEED = THRUSTER_BY_TORQUE + 2,      /* rho D^5 f_Q K_Q(0)/(2 pi I), likewise [-] (2) */
+  THRUSTER_GAIN = THRUSTER_FEED + 2,           /* 1/T_CF [1/s] */
+  THRUSTER_LIMIT,                              /* Q_max/(2 pi I) [rev/s^2] */
+  THRUSTER_INVERSE,                            /* 1/(2 pi I) [1/(kg m^2)] */
+  THRUSTER_SUBSTEP,                            /* longest step of the shaft [s] */
+  THRUSTER_TURN_RATE,                          /* greatest rate of the azimuth [rad/s] */
+  THRUSTER_TURN_LAG,                           /* T_CD; 0: the rate alone [s] */
+  THRUSTER_FIRST_ANGLE,                        /* of the factors by direction [rad] */
+  THRUSTER_RACE_BY_THRUST,                     /* 1/(rho A) in a duct, 2/(rho A) without [m/kg] */
+  THRUSTER_RACE_CORE,                          /* 6.2 d0 [m] */
+  THRUSTER_PARAM_COUNT
+};
+
+enum {
+  THRUSTER_AHEAD,      /* K_T and K_Q while n >= 0, and astern if there is no other */
+  THRUSTER_ASTERN,     /* while n < 0 */
+  THRUSTER_DEPTHS,     /* factor by depth over diameter */
+  THRUSTER_DIRECTIONS, /* factor by azimuth */
+  THRUSTER_TABLES
+};
+/* parameters of a row of the first two: J, then a, b of K_T and of K_Q; of the others a curve */
+enum { SCREW_J, SCREW_LINE, SCREW_WIDTH = SCREW_LINE + 4, THRUSTER_FACTOR_COLUMNS = 2 };
+
+/* real rows */
+enum {
+  /* state, which the record pass takes over a step */
+  THRUSTER_SPEED,   /* n at the beginning of a step [rev/s] */
+  THRUSTER_AZIMUTH, /* from forward towards port, body frame [rad] */
+  /* what is ordered: a controller may write it */
+  THRUSTER_ORDER_SPEED,   /* [rev/s] */
+  THRUSTER_ORDER_AZIMUTH, /* [rad] */
+  /* of this evaluation */
+  THRUSTER_SPEED_NOW,    /* [rev/s] */
+  THRUSTER_AZIMUTH_NOW,  /* [rad] */
+  THRUSTER_INFLOW,       /* v_a [m/s] */
+  THRUSTER_DEPTH_FACTOR, /* on thrust and torque [-] */
+  THRUSTER_THRUST,       /* [N] */
+  THRUSTER_TORQUE,       /* [N m] */
+  THRUSTER_AXIS,         /* direction of the thrust ahead, earth frame (3) */
+  /* history */
+  THRUSTER_HELD_THRUST = THRUSTER_AXIS + 3, /* at the record before [N] */
+  THRUSTER_HELD_POWER,                      /* [W] */
+  THRUSTER_IMPULSE,                         /* of the thrust since records begin [N s] */
+  THRUSTER_ELAPSED,                         /* [s] */
+  /* records */
+  THRUSTER_PEAK_THRUST,
+  THRUSTER_PEAK_TORQUE,
+  THRUSTER_PEAK_POWER,
+  THRUSTER_PEAK_SPEED, /* [rad/s] */
+  THRUSTER_MEAN_THRUST,
+  THRUSTER_MEAN_POWER,
+  THRUSTER_ENERGY,
+  THRUSTER_ROW_COUNT
+};
+
+/* flag rows: nothing is recorded yet, or something is */
+enum { THRUSTER_STATE, THRUSTER_FLAG_COUNT };
+enum { THRUSTER_NEW, THRUSTER_KNOWN };
+
+/* options: the words of its type */
+enum { THRUSTER_TUNNEL, THRUSTER_AZIMUTHING, THRUSTER_FIXED };
+
+enum {
+  THRUSTER_TRACE_THRUST,
+  THRUSTER_TRACE_TORQUE,
+  THRUSTER_TRACE_POWER,
+  THRUSTER_TRACE_SPEED, /* [rad/s] */
+  THRUSTER_TRACE_ORDER_SPEED,
+  THRUSTER_TRACE_AZIMUTH, /* [rad] */
+  THRUSTER_TRACE_ORDER_AZIMUTH,
+  THRUSTER_TRACE_INFLOW,
+  THRUSTER_TRACE_DEPTH_FACTOR,
+  THRUSTER_TRACE_DIRECTION_FACTOR,
+  THRUSTER_TRACE_COUNT
+};
+
+#endif

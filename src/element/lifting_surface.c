@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Lifting surfaces for the host: keys, tables, parameters, records. Source: [SIMO] sec. 1.3. */
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "kernels/pass/water/lifting_surface_rows.h"
+#include "kernels/pass/water/thruster_rows.h"
+#include "model/curve.h"
+#include "model/kind.h"
+#include "thruster_keys.h"
+
+enum {
+  KEY_AT,
+  KEY_AXIS = KEY_AT + 3,
+  KEY_CHORD = KEY_AXIS + 3,
+  KEY_ANGLE = KEY_CHORD + 3,
+  KEY_START_ANGLE,
+  KEY_RATE,
+  KEY_LAG,
+  KEY_COUNT
+};
+
+static const char at[] = "where its force acts, in the axes of the body from its centre of gravity";
+
+#define DIRECTION(first, name, x, y, z, meaning)                                       \
+  [first] = ALD_NUMBER_KEY(name, "x", ALD_NONE, ALD_RANGE_ANY, x, "0", meaning),       \
+  [(first) + 1] = ALD_NUMBER_KEY(name, "y", ALD_NONE, ALD_RANGE_ANY, y, "0", meaning), \
+  [(first) + 2] = ALD_NUMBER_KEY(name, "z", ALD_NONE, ALD_RANGE_ANY, z, "1", meaning)
+
+static const ald_key keys[KEY_COUNT] = {
+    ALD_VECTOR_KEYS(KEY_AT, "at", ALD_LENGTH, ALD_REQUIRED, "-42 m", "0 m", "-4 m", at),
+    DIRECTION(KEY_AXIS, "axis", 0, 0, 1,
+              "direction about which it turns, right-handed, in the axes of the body"),
+    DIRECTION(KEY_CHORD, "chord", 1, 0, 0,
+              "direction from the trailing to the leading edge at the angle 0"),
+    [KEY_ANGLE] = ALD_NUMBER_KEY("angle", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "10 deg",
+                                 "ordered angle; above 0 a rudder turns its ship to starboard"),
+    [KEY_START_ANGLE] = ALD_NUMBER_KEY("angle at start", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "0 deg",
+                                       "angle at the start of one that has a rate"),
+    [KEY_RATE] = ALD_NUMBER_KEY("rate", NULL, ALD_ANGULAR_RATE, ALD_RANGE_POSITIVE, 0, "2.32 deg/s",
+                                "greatest rate at which it turns; if left out, it stands at its "
+                                "ordered angle"),
+    [KEY_LAG] = ALD_NUMBER_KEY("time constant", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "1 s",
+                               "of its steering gear; 0: it turns at its rate until it is there"),
+};
+
+#define COLUMN(table, name, dimension, range, meaning) \
+  ALD_NUMBER_KEY(table, name, dimension, range, ALD_REQUIRED, NULL, meaning)
+
+static const ald_key coefficient_columns[FOIL_COLUMNS] = {
+    [FOIL_ATTACK] = COLUMN("coefficients", "attack", ALD_ANGLE, ALD_RANGE_ANY,
+                           "angle from the chord to the flow, 0 where it comes head-on"),
+    [FOIL_DRAG] = COLUMN("coefficients", "drag", ALD_DAMPING_QUADRATIC, ALD_RANGE_NOT_NEGATIVE,
+                         "C_D, along the flow"),
+    [FOIL_LIFT] = COLUMN("coefficients", "lift", ALD_DAMPING_QUADRATIC, ALD_RANGE_ANY,
+                         "C_L, across the flow"),
+    [FOIL_MOMENT] =
+        COLUMN("coefficients", "moment", ALD_MASS, ALD_RANGE_ANY, "C_M, about the axis, N s^2/m"),
+};
+static const ald_key race_columns[FOIL_RACE_COLUMNS] = {
+    COLUMN("race", "distance", ALD_NONE, ALD_RANGE_NOT_NEGATIVE,
+           "distance from the screw over its diameter"),
+    COLUMN("race", "velocity", ALD_NONE, ALD_RANGE_NOT_NEGATIVE,
+           "mean velocity at the surface over that of the race at the screw"),
+};
+
+static const ald_key_table tables[FOIL_TABLES] = {
+    [FOIL_COEFFICIENTS] =
+        {.name = "coefficients",
+         .columns = coefficient_columns,
+         .column_count = FOIL_COLUMNS,
+         .row_min = 2,
+         .row_max = 100,
+         .is_required = 1,
+         .is_ascending = 1,
+         .meaning =
+             "force and moment per squared velocity by the angle of attack, from -180 to 180 "
+             "deg; linear between rows, constant beyond them",
+         .example = "[[-30 deg, 1500, -7000, -800], [0, 400, 0, 0], [30 deg, 1500, 7000, 800]]"},
+    [FOIL_RACE] = {.name = "race",
+                   .columns = race_columns,
+                   .column_count = FOIL_RACE_COLUMNS,
+                   .row_min = 1,
+                   .row_max = 50,
+                   .is_ascending = 1,
+                   .meaning = "instead of a free jet: distance over diameter, mean velocity over "
+                              "that at the screw; constant beyond the rows",
+                   .example = "[[0, 1], [2, 0.9], [6, 0.7]]"},
+};
+
+/* ------------------------------------------------------------------------------ parameters */
+
+static double dot(const double *a, const double *b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* unit vectors of the axis, and of the chord at right angles to it; false: there are none. By their
+ * greatest components first, so that no square over- or underflows. */
+static bool put_directions(const double *key, double *axis, double *chord) {
+  static const double parallel = 1e-6;
+  double *const both[2] = {axis, chord};
+  for (int v = 0; v < 2; v++) {
+    const double *given = key + (v ? KEY_CHORD : KEY_AXIS);
+    const double most = fmax(fabs(given[0]), fmax(fabs(given[1]), fabs(given[2])));
+    if (!(most > 0) || !isfinite(most)) return false;
+    for (int c = 0; c < 3; c++) both[v][c] = given[c] / most;
+    if (v == 1) {
+      const double along = dot(axis, chord), before = dot(chord, chord);
+      for (int c = 0; c < 3; c++) chord[c] -= along * axis[c];
+      if (!(dot(chord, chord) > parallel * parallel * before)) return false;
+    }
+    const double size = sqrt(dot(both[v], both[v]));
+    for (int c = 0; c < 3; c++) both[v][c] /= size;
+  }
+  return true;
+}
+
+static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
+  static const ald_curve_ends ends[FOIL_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
+                                                    ALD_CURVE_HOLDS, ALD_CURVE_HOLDS};
+  const double *key = n->keys;
+  memcpy(params + FOIL_AT, key + KEY_AT, 3 * sizeof *params);
+  (void)put_directions(key, params + FOIL_AXIS, params + FOIL_CHORD);
+  params[FOIL_TURN_RATE] = key[KEY_RATE] > 0 ? key[KEY_RATE] : 1e30;
+  params[FOIL_TURN_LAG] = key[KEY_LAG];
+  params += FOIL_PARAM_COUNT;
+  ald_curve_derive(n->tables[FOIL_COEFFICIENTS], n->rows[FOIL_COEFFICIENTS], FOIL_COLUMNS, ends,
+                   params);
+  params += (size_t)n->rows[FOIL_COEFFICIENTS] * ALD_CURVE_WIDTH(FOIL_COLUMNS);
+  ald_curve_derive(n->tables[FOIL_RACE], n->rows[FOIL_RACE], FOIL_RACE_COLUMNS, ends, params);
+}
+
+static bool shapes_tables(uint32_t key) {
+  (void)key;
+  return false;
+}
+static const ald_table_kind stored = {.depends_on = shapes_tables};
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  static const double half_turn = 3.141592653589793;
+  double axis[3], chord[3];
+  if (!put_directions(n->keys, axis, chord)) {
+    const double *given = n->keys + KEY_AXIS;
+    const bool has_axis = given[0] != 0 || given[1] != 0 || given[2] != 0;
+    return ald_blame_key(blame, has_axis ? KEY_CHORD : KEY_AXIS,
+                         has_axis ? "expected a direction that is not that of the axis"
+                                  : "an axis is a direction: expected three numbers that are not "
+                                    "all 0");
+  }
+  if (n->keys[KEY_START_ANGLE] != 0 && n->keys[KEY_RATE] == 0) {
+    return ald_blame_key(blame, KEY_RATE,
+                         "missing: an angle at the start needs the rate at which it turns, for "
+                         "example rate: 2.32 deg/s");
+  }
+  for (uint32_t r = 0; r < n->rows[FOIL_COEFFICIENTS]; r++) {
+    const double attack = n->tables[FOIL_COEFFICIENTS][(size_t)r * FOIL_COLUMNS];
+    if (fabs(attack) <= half_turn + 1e-6) continue;
+    return ald_blame_row(blame, FOIL_COEFFICIENTS, r, "expected an angle from -180 deg to 180 deg");
+  }
+  return NULL;
+}
+
+/* coefficients at both ends of a table that goes round belong to the same flow */
+static const char *remark(const ald_numbers *n, ald_blame *blame) {
+  static const double half_turn = 3.141592653589793;
+  const uint32_t last = n->rows[FOIL_COEFFICIENTS] - 1;
+  const double *a = n->tables[FOIL_COEFFICIENTS], *b = a + (size_t)last * FOIL_COLUMNS;
+  const bool round = a[0] < 1e-6 - half_turn && b[0] > half_turn - 1e-6;
+  if (!round || memcmp(a + 1, b + 1, (FOIL_COLUMNS - 1) * sizeof *a) == 0) return NULL;
+  return ald_blame_row(blame, FOIL_COEFFICIENTS, last,
+                       "at 180 deg they are not those at -180 deg, which is the same flow: the "
+                       "force jumps there");
+}
+
+/* ------------------------------------------------------------------------------ race, start */
+
+static const char *check_race(const ald_numbers *own, const ald_numbers *of, ald_blame *blame) {
+  if (!of && own->rows[FOIL_RACE] > 0) {
+    return ald_blame_row(blame, FOIL_RACE, 0,
+                         "there is no race: name a thruster, for example behind: main");
+  }
+  if (of && ald_word(of->keys, THRUSTER_KEY_TYPE) == THRUSTER_AZIMUTHING) {
+    return ald_blame_key(blame, ALD_BLAME_BEHIND,
+                         "the race of an azimuth thruster turns away from what lies behind it; "
+                         "name a thruster of type fixed or tunnel");
+  }
+  return NULL;
+}
+static const ald_race_kind race = {.of = &ald_kind_thruster, .check = check_race};
+
+static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  (void)flags;
+  rows[FOIL_ORDER] = n->keys[KEY_ANGLE];
+  rows[FOIL_ANGLE] = n->keys[KEY_RATE] > 0 ? n->keys[KEY_START_ANGLE] : n->keys[KEY_ANGLE];
+}
+static const ald_start_kind at_start = {.start = start};
+
+/* ------------------------------------------------------------------------------ results */
+
+static const ald_row_info records[] = {
+    {FOIL_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
+    {FOIL_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_GROWS},
+    {FOIL_PEAK_ANGLE, "peak_angle", "rad", 0, ALD_ROW_GROWS},
+    {FOIL_PEAK_RACE, "peak_race", "m/s", 0, ALD_ROW_GROWS},
+};
+
+static const ald_row_info traces[FOIL_TRACE_COUNT] = {
+    {FOIL_TRACE_ANGLE, "angle", "rad", 0, ALD_ROW_VALUE},
+    {FOIL_TRACE_ORDER, "ordered_angle", "rad", 0, ALD_ROW_VALUE},
+    {FOIL_TRACE_ATTACK, "attack", "rad", 0, ALD_ROW_VALUE},
+    {FOIL_TRACE_FLOW, "flow", "m/s", 0, ALD_ROW_VALUE},
+    {FOIL_TRACE_RACE, "race", "m/s", 0, ALD_ROW_VALUE},
+    {FOIL_TRACE_FORCE, "surge", "N", 0, ALD_ROW_VALUE},
+    {FOIL_TRACE_FORCE + 1, "sway", "N", 0, ALD_ROW_VALUE},
+    {FOIL_TRACE_FORCE + 2, "heave", "N", 0, ALD_ROW_VALUE},
+    {FOIL_TRACE_MOMENT, "moment", "N m", 0, ALD_ROW_VALUE},
+};
+
+const ald_kind ald_kind_lifting_surface = {
+    .name = "lifting_surface",
+    .section = "lifting surfaces",
+    .meaning =
+        "Rudders and fins by coefficients of drag, lift and moment, in the race of a "
+        "thruster or in the free flow.",
+    .example =
+        "lifting surfaces:\n  rudder:\n    body: carrier\n    behind: main\n    at: [-97 m, 0 m, "
+        "-6 m]\n    angle: 10 deg\n    rate: 2.32 deg/s\n    coefficients: [[-180 deg, 4e3, 0, 0], "
+        "[-35 deg, 9e3, -3e4, -2e4], [0 deg, 1e3, 0, 0],\n      [35 deg, 9e3, 3e4, 2e4], [180 deg, "
+        "4e3, 0, 0]]",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_IN_SEA,
+    .body_count = 1,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = FOIL_TABLES,
+    .table_width = {ALD_CURVE_WIDTH(FOIL_COLUMNS), ALD_CURVE_WIDTH(FOIL_RACE_COLUMNS)},
+    .param_count = FOIL_PARAM_COUNT,
+    .row_count = FOIL_ROW_COUNT,
+    .trace_count = FOIL_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .derive = derive,
+    .check = check,
+    .remark = remark,
+    .table = &stored,
+    .start = &at_start,
+    .race = &race,
+};

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The key `behind`: the element in whose race another one lies. */
+#include "reader_behind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "model/derive.h"
+#include "model/sections.h"
+
+/* One definition while what it lies behind is found. */
+typedef struct follower {
+  ald_reader *reader;
+  const ald_kind *kind;
+  struct fy_node *node; /* of the definition */
+  struct fy_node *name; /* NULL: there is no key */
+  ald_place owner;
+  const char *path;
+  uint32_t definition;
+} follower;
+
+static const ald_kind *kind_of(const ald_study *study, const ald_instance *instance) {
+  return ald_kinds[study->definitions[instance->definition].kind];
+}
+
+static void report_unknown(const follower *f, const char *name) {
+  const ald_study *study = f->reader->study;
+  const ald_kind *of = f->kind->race->of;
+  const char **names = calloc(study->definition_count + 1u, sizeof *names);
+  uint32_t count = 0;
+  for (uint32_t d = 0; names && d < study->definition_count; d++) {
+    if (ald_kinds[study->definitions[d].kind] == of) names[count++] = study->definitions[d].name;
+  }
+  const char *nearest = names ? ald_suggest(f->reader, name, names, count) : NULL;
+  ald_diagnose(f->reader->diagnosis, ald_node_place(f->name),
+               nearest ? "%s.behind: \"%s\" is none of the section \"%s\"; did you mean \"%s\"?"
+               : count == 0 ? "%s.behind: \"%s\" is unknown; the study has no section \"%s\""
+                            : "%s.behind: \"%s\" is none of the section \"%s\"",
+               f->path, name, of->section, nearest);
+  free(names);
+}
+
+/* the element of that name on a body, and its number among its kind; NULL after a message */
+static const ald_instance *find(const follower *f, const char *name, uint32_t body,
+                                uint32_t *number) {
+  const ald_study *study = f->reader->study;
+  const ald_instance *elsewhere = NULL;
+  *number = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    if (kind_of(study, own) != f->kind->race->of) continue;
+    if (strcmp(study->definitions[own->definition].name, name) == 0) {
+      if (own->body_a == body) return own;
+      elsewhere = own;
+    }
+    (*number)++;
+  }
+  if (elsewhere) {
+    ald_diagnose(f->reader->diagnosis, ald_node_place(f->name),
+                 "%s.behind: \"%s\" is on body \"%s\", not on \"%s\"; a race ends at its own body",
+                 f->path, name, study->bodies[elsewhere->body_a].name, study->bodies[body].name);
+  } else {
+    report_unknown(f, name);
+  }
+  return NULL;
+}
+
+static void report(const follower *f, const ald_blame *blame, const char *problem) {
+  const char *key = ald_behind_key->name;
+  if (blame->table > 0) {
+    key = f->kind->tables[blame->table - 1].name;
+  } else if (blame->key != ALD_BLAME_BEHIND) {
+    key = f->kind->keys[blame->key].name;
+  }
+  struct fy_node *value = ald_node_member(f->node, key);
+  ald_diagnose(f->reader->diagnosis, value ? ald_node_place(value) : f->owner, "%s.%s: %s", f->path,
+               key, problem);
+}
+
+/* do the numbers of the two go together? */
+static bool is_good(const follower *f, const ald_instance *of) {
+  const ald_study *study = f->reader->study;
+  ald_blame blame = {0};
+  if (!f->kind->race->check) return true;
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  if (!values) {
+    f->reader->no_memory = true;
+    return false;
+  }
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  const ald_numbers own = ald_definition_numbers(study, &study->definitions[f->definition], values);
+  ald_numbers other = {0};
+  if (of) other = ald_definition_numbers(study, &study->definitions[of->definition], values);
+  const char *problem = f->kind->race->check(&own, of ? &other : NULL, &blame);
+  if (problem) report(f, &blame, problem);
+  free(values);
+  return !problem;
+}
+
+void ald_put_behind(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+                    uint32_t definition) {
+  ALD_ASSERT(definition < reader->study->definition_count);
+  ald_study *study = reader->study;
+  ald_definition *own = &study->definitions[definition];
+  const follower f = {reader,    ald_kinds[own->kind],
+                      node,      ald_node_member(node, ald_behind_key->name),
+                      owner,     path,
+                      definition};
+  char name[128];
+  if (reader->no_memory) return;
+  if (!f.name) {
+    (void)is_good(&f, NULL);
+    return;
+  }
+  ald_node_text(f.name, name, sizeof name);
+  own->behind = strdup(name);
+  if (!own->behind) reader->no_memory = true;
+  const ald_instance *checked = NULL;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    uint32_t number = 0;
+    if (study->instances[i].definition != definition) continue;
+    const ald_instance *of = find(&f, name, study->instances[i].body_a, &number);
+    if (!of) return;
+    study->instances[i].part_b = 1 + number;
+    if (checked && checked->definition == of->definition) continue;
+    if (!is_good(&f, of)) return;
+    checked = of;
+  }
+}
