@@ -70,7 +70,7 @@ enum {
   PLAN_CHAIN_ROWS,    /* first real row of the chains (CHAIN_ROW_COUNT x chains) */
   PLAN_CHAIN_FLAGS,   /* first flag row of the chains (CHAIN_FLAG_COUNT x chains) */
   PLAN_WALLS,         /* table: parameters of the wall of each segment, at its node (nodes) */
-  PLAN_BOX_ROWS,      /* first real row of the boxes (6 x boxes) */
+  PLAN_BOX_ROWS,      /* first real row of the boxes (7 x boxes) */
   PLAN_CLASH_ROWS,    /* first real row of ongoing clashes (CLASH_ROW_COUNT x nodes) */
   PLAN_CLASH_FLAGS,   /* first flag row of them (CLASH_FLAG_COUNT x nodes) */
   PLAN_MESHES,        /* meshes of the study */

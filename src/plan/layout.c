@@ -70,7 +70,9 @@ size_t ald_layout_scratch(const ald_layout *layout) {
 size_t ald_layout_device_scratch(const ald_layout *layout) {
   const uint32_t *plan = layout->plan;
   const uint32_t contacts = instances_of(plan, KIND_mesh_contact);
-  const uint32_t most = plan[PLAN_SCRATCH_PLACES], places = contacts < most ? contacts : most;
+  const uint32_t most = plan[PLAN_SCRATCH_PLACES];
+  /* lines on meshes need a place, too */
+  const uint32_t places = contacts > most ? most : contacts > 1 ? contacts : 1;
   return places * ald_layout_scratch(layout) +
          (size_t)instances_of(plan, KIND_link_contact) * plan[PLAN_SCRATCH_INSTANCE];
 }

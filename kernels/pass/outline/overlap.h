@@ -173,6 +173,8 @@ ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint i
     if (i < f->outline_a) {
       const uint after = i + 1 < f->outline_a ? i + 1 : 0;
       const mask joins = fragment_continues(f, &s->a, &s->b, s->shared, after);
+      const mask continues = fragment_continues(f, &s->a, &s->b, s->shared, i);
+      at_start = at_start | (g.valid & mask_not(f->lidded | continues));
       at_end = at_end | (g.valid & mask_not(f->lidded | joins));
     }
     const vec2 start = g.from, end = g.to;

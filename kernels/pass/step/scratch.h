@@ -8,12 +8,13 @@
 
 /* A device computes the instances of a pass at the same time. So a unit has SCRATCH_PLACES places
  * of SCRATCH_SHARED numbers there, which contacts of meshes share if there are more of them, and
- * behind them those of each link. In C all instances follow each other and use a single place. */
+ * behind them those of each link. Lines on meshes use the first place, whether meshes have contacts
+ * or not. In C all instances follow each other and use a single place. */
 #define SCRATCH_SHARED (plan[PLAN_SCRATCH_REALS] + plan[PLAN_SCRATCH_UINTS])
 #define SCRATCH_PLACES                                             \
-  (KIND(KIND_mesh_contact, KIND_COUNT) < plan[PLAN_SCRATCH_PLACES] \
-       ? KIND(KIND_mesh_contact, KIND_COUNT)                       \
-       : plan[PLAN_SCRATCH_PLACES])
+  (KIND(KIND_mesh_contact, KIND_COUNT) > plan[PLAN_SCRATCH_PLACES] \
+       ? plan[PLAN_SCRATCH_PLACES]                                 \
+       : (KIND(KIND_mesh_contact, KIND_COUNT) > 1 ? KIND(KIND_mesh_contact, KIND_COUNT) : 1u))
 #define SCRATCH_LINKS (SCRATCH_PLACES * SCRATCH_SHARED)
 #define SCRATCH_UNIT_SIZE \
   (ALD_AT_ONCE *          \

@@ -475,10 +475,9 @@ static int read_shard(request *r) {
 
 /* the whole command line */
 static int read_all(request *asked, int argc, char **argv) {
-  const int code = read_request(asked, argc, argv);
-  if (code != OPTIONS_GO) return code;
-  const int checked = check(asked);
-  return checked != OPTIONS_GO ? checked : read_shard(asked);
+  int code = read_request(asked, argc, argv);
+  if (code == OPTIONS_GO) code = check(asked);
+  return code == OPTIONS_GO ? read_shard(asked) : code;
 }
 
 int command_run(int argc, char **argv) {
