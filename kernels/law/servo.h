@@ -2,11 +2,14 @@
  * A servo of first order with a greatest rate: the angle of a thruster, of a rudder.
  *   dx/dt = clamp((order - x)/lag, -rate, rate)
  * solved exactly over a time, so that steps of any length give the same history.
+ *   error  order - x
+ *   rate   greatest rate, above 0               [1/s] of x
+ *   lag    time constant; 0: the rate alone     [s]
+ *   time   for which the order holds            [s]
  * Source: [SIMO] sec. 1.2.5 "Azimuth control"; the way at the greatest rate first, then
- * exp(-t/lag). error  order - x rate   greatest rate, above 0          [1/s] of x lag    time
- * constant; 0: rate alone    [s] time   for which the order holds       [s] Valid: an order that is
- * constant over the time. Checked by: tests/kernels/test_servo.c (closed form, steps of any
- * length), tests/golden/ test_golden_thruster.c. */
+ * exp(-t/lag). Valid: an order that is constant over the time.
+ * Checked by: tests/kernels/test_servo.c (closed form, steps of any length),
+ * tests/golden/test_golden_thruster.c. */
 #ifndef ALD_KERNELS_LAW_SERVO_H
 #define ALD_KERNELS_LAW_SERVO_H
 

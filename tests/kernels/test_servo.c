@@ -34,7 +34,8 @@ static void a_servo_without_lag_arrives(void **state) {
   assert_true(servo_after(0.25, 0.75, 0.1, 2, 0) == 0.25);
 }
 
-/* the solution is exact: one step is as good as many. Roundings of up to 60 steps, 2e-16 each. */
+/* The solution is exact: one step is as good as many. Up to 60 steps, each with three roundings of
+ * numbers up to 6, 4.4e-16 each: 8e-14; and one of the time at a rate of 1, 60 x 1.1e-16. */
 static void steps_of_any_length_give_the_same(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 1);
@@ -45,7 +46,7 @@ static void steps_of_any_length_give_the_same(void **state) {
     const int count = 1 + (int)test_choice(&r, 60);
     double x = from;
     for (int n = 0; n < count; n++) x = servo_after(x, to, rate, lag, time / count);
-    assert_true(fabs(x - servo_after(from, to, rate, lag, time)) < 2e-14);
+    assert_true(fabs(x - servo_after(from, to, rate, lag, time)) < 9e-14);
   }
 }
 
