@@ -14,6 +14,7 @@
 #define ALD_LANES 1
 #include "kernels/law/crossflow.h"
 #include "kernels/pass/water/manoeuvring_rows.h"
+#include "support/devices.h"
 #include "support/golden_ship.h"
 #include "support/posed.h"
 
@@ -187,6 +188,7 @@ static void the_hull_gives_the_known_answers_on_openmp(void **state) {
 
 static void the_hull_gives_the_known_answers_on_opencl(void **state) {
   (void)state;
+  need_device("opencl");
   check_all("opencl");
 }
 

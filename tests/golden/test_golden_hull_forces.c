@@ -14,6 +14,7 @@
 #define ALD_LANES 1
 #include "kernels/elements.h"
 #include "kernels/law/hull_midship.h"
+#include "support/devices.h"
 #include "support/golden_ship.h"
 #include "support/posed.h"
 
@@ -134,6 +135,7 @@ static void the_pass_gives_the_known_answers_on_openmp(void **state) {
 
 static void the_pass_gives_the_known_answers_on_opencl(void **state) {
   (void)state;
+  need_device("opencl");
   passes_on("opencl");
 }
 

@@ -16,6 +16,7 @@
 #include "kernels/pass/water/lifting_surface_rows.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "kernels/plan.h"
+#include "support/devices.h"
 #include "support/golden_json.h"
 #include "support/posed.h"
 
@@ -173,6 +174,7 @@ static void surfaces_give_their_known_answers_on_openmp(void **state) {
 }
 static void surfaces_give_their_known_answers_on_opencl(void **state) {
   (void)state;
+  need_device("opencl");
   judge_all("opencl");
 }
 

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "kernels/pass/water/rudder_rows.h"
+#include "support/devices.h"
 #include "support/golden_ship.h"
 #include "support/posed.h"
 
@@ -131,6 +132,7 @@ static void propeller_and_rudder_give_the_known_answers_on_openmp(void **state) 
 
 static void propeller_and_rudder_give_the_known_answers_on_opencl(void **state) {
   (void)state;
+  need_device("opencl");
   check_all("opencl");
 }
 

@@ -15,6 +15,7 @@
 #include "element/thruster_screw.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "kernels/plan.h"
+#include "support/devices.h"
 #include "support/golden_json.h"
 #include "support/posed.h"
 
@@ -291,6 +292,7 @@ static void thrusters_give_their_known_answers_on_openmp(void **state) {
 }
 static void thrusters_give_their_known_answers_on_opencl(void **state) {
   (void)state;
+  need_device("opencl");
   judge_all("opencl");
 }
 

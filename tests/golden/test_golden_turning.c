@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "support/devices.h"
 #include "support/golden_ship_study.h"
 
 enum { KEYS = 512, REVERSALS = 4 };
@@ -319,6 +320,7 @@ static void manoeuvres_are_the_known_answers(void **state) {
 /* the first rows: the whole of it takes long, and bits are those of the host elsewhere */
 static void a_turn_begins_as_it_must_on_opencl(void **state) {
   (void)state;
+  need_device("opencl");
   golden_set set;
   double series, figures;
   open_file(&set, &series, &figures);
