@@ -14,8 +14,8 @@
 #include <cmocka.h>
 
 #include "run/device_open.h"
+#include "support/fake_ptx.h"
 #include "support/program.h"
-#include "support/ptx_stub.h"
 #include "support/runs.h"
 
 static char folder[256], output[PROGRAM_OUTPUT];
@@ -23,7 +23,7 @@ static char folder[256], output[PROGRAM_OUTPUT];
 static int enter(void **state) {
   (void)state;
   run_folder("cuda", folder, sizeof folder);
-  ptx_stub(folder);
+  fake_ptx(folder);
   return setenv("ALLIDE_CACHE", folder, 1);
 }
 
@@ -222,7 +222,7 @@ static void real_ptx_has_the_kernels(void **state) {
            "berthing.ptx && grep -q '^.version 6.4' berthing.ptx",
            real, ALD_SOURCE_FOLDER);
   assert_int_equal(program_run(folder, output, command), 0);
-  /* the program for any study is that of the stub, which the pack has */
+  /* the program for any study is the fake one, which the pack has */
   assert_int_equal(program_run(folder, output, "rm -f *.bin"), 0);
   snprintf(command, sizeof command,
            "mkdir any && allide program %s/examples/berthing/berthing.yml --target ptx --program "

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "support/devices.h"
+#include "support/fake_ptx.h"
 #include "support/program.h"
-#include "support/ptx_stub.h"
 #include "support/runs.h"
 
 static char folder[256], output[PROGRAM_OUTPUT];
@@ -21,7 +21,7 @@ static char folder[256], output[PROGRAM_OUTPUT];
 static int enter(void **state) {
   (void)state;
   run_folder("hang", folder, sizeof folder);
-  ptx_stub(folder);
+  fake_ptx(folder);
   return 0;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A CUDA device for tests that computes on the host, and a compiler that makes PTX for it. */
-#include "ptx_stub.h"
+#include "fake_ptx.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,7 +24,7 @@ static void write_library(const char *folder) {
 }
 
 /* all kernels, and the precision as the type of a register */
-void ptx_stub(const char *folder) {
+void fake_ptx(const char *folder) {
   char path[512];
   write_library(folder);
   snprintf(path, sizeof path, "%s/clang", folder);

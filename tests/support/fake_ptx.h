@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A CUDA device for tests that computes on the host, and a compiler that makes PTX for it in no
  * time: text that only names the kernels. */
-#ifndef ALD_TESTS_PTX_STUB_H
-#define ALD_TESTS_PTX_STUB_H
+#ifndef ALD_TESTS_FAKE_PTX_H
+#define ALD_TESTS_FAKE_PTX_H
 
 /* Makes `folder`/clang and `folder`/nvptx64--nvidiacl.bc, and sets the environment for this process
  * and its children: ALLIDE_CUDA_LIBRARY, ALLIDE_CLANG, ALLIDE_LIBCLC. */
-void ptx_stub(const char *folder);
+void fake_ptx(const char *folder);
 
 #endif
