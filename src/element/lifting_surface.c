@@ -189,7 +189,20 @@ static const char *check_race(const ald_numbers *own, const ald_numbers *of, ald
   }
   return NULL;
 }
-static const ald_race_kind race = {.of = &ald_kind_thruster, .check = check_race};
+static const ald_plain_key heads[] = {
+    {.name = "body",
+     .type = ALD_PLAIN_NAMES,
+     .example = "vessel",
+     .meaning = "bodies that the element acts on; one element per body"},
+    {.name = "behind",
+     .type = ALD_PLAIN_TEXT,
+     .fallback = "",
+     .example = "main",
+     .meaning =
+         "name of the element on the same body in whose race it lies; if left out, it lies in "
+         "none"},
+};
+static const ald_race_kind race = {.of = &ald_kind_thruster, .heads = heads, .check = check_race};
 
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;

@@ -207,5 +207,5 @@ const ald_kind ald_kind_rudder = {
     .options = options,
     .check = check,
     .start = &(const ald_start_kind){.start = start},
-    .behind = &(const ald_behind_kind){.kind = &ald_kind_propeller, .heads = heads},
+    .race = &(const ald_race_kind){.of = &ald_kind_propeller, .heads = heads, .is_required = true},
 };

@@ -205,13 +205,6 @@ typedef struct ald_start_kind {
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
 } ald_start_kind;
 
-/* Kinds of which each element acts behind one of another kind on the same body, whose rows its
- * passes read: in the plan its number is shape A. */
-typedef struct ald_behind_kind {
-  const struct ald_kind *kind; /* earlier in the list; its name is the key that names the element */
-  const ald_plain_key *heads;  /* (2) the key `body`, and that one */
-} ald_behind_kind;
-
 /* What is drawn between the two bodies of an element. */
 typedef enum ald_strand {
   ALD_STRAND_NONE,
@@ -322,12 +315,14 @@ typedef struct ald_failing_kind {
 } ald_failing_kind;
 
 /* Kinds that may lie in the race of another element on the same body, which comes before them in
- * kernels/elements.h: their key `behind` names it. The passes find 1 + its number among its kind,
- * or 0, in KIND_SHAPE_B. */
+ * kernels/elements.h: a key names it. The passes find 1 + its number among its kind, or 0, in
+ * KIND_SHAPE_B. */
 typedef struct ald_race_kind {
   const struct ald_kind *of;
+  const ald_plain_key *heads; /* (2) the key `body`, and the one that names it, `behind` say */
+  bool is_required;           /* it must lie in one */
   /* what is wrong with the two together; `of` is NULL if none is named. A blamed key of
-   * ALD_BLAME_BEHIND is `behind` itself. NULL: nothing to check */
+   * ALD_BLAME_BEHIND is the one that names it. NULL: nothing to check */
   const char *(*check)(const ald_numbers *own, const ald_numbers *of, ald_blame *blame);
 } ald_race_kind;
 #define ALD_BLAME_BEHIND UINT32_MAX
@@ -418,7 +413,6 @@ typedef struct ald_kind {
   const ald_watched_kind *watched;
   const ald_failing_kind *failing;
   const ald_built_kind *built;
-  const ald_behind_kind *behind;
   const ald_race_kind *race;
 } ald_kind;
 

@@ -256,20 +256,6 @@ static const ald_plain_key damping_keys[] = {
                 "header, or lines \"PER I J A B\" of a panel program (`allide radiation`); must be "
                 "given unless `from: ship`"},
 };
-static const ald_plain_key race_keys[] = {
-    {.name = "body",
-     .type = ALD_PLAIN_NAMES,
-     .example = "vessel",
-     .meaning = "bodies that the element acts on; one element per body"},
-    {.name = "behind",
-     .type = ALD_PLAIN_TEXT,
-     .fallback = "",
-     .example = "main",
-     .meaning =
-         "name of the element on the same body in whose race it lies; if left out, it lies in "
-         "none"},
-};
-const ald_plain_key *const ald_behind_key = &race_keys[1];
 const ald_plain_key *const ald_body_name_key = &body_keys[0], *const ald_file_key = &body_keys[1];
 
 const ald_plain_key ald_mesh_file_key = {
@@ -460,11 +446,10 @@ ald_section ald_section_at(uint32_t index) {
       .example = kind->example,
       .plain = ald_kind_is(kind, ALD_KIND_BETWEEN_LINES) ? &ald_between_lines_key
                : kind->body_count == 2                   ? &ald_between_key
-               : kind->behind                            ? kind->behind->heads
                : kind->file == ALD_FILE_DAMPING          ? damping_keys
-               : kind->race                              ? race_keys
+               : kind->race                              ? kind->race->heads
                                                          : body_keys,
-      .plain_count = kind->file != ALD_FILE_NONE || kind->behind || kind->race ? 2 : 1,
+      .plain_count = kind->file != ALD_FILE_NONE || kind->race ? 2 : 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
       .tables = kind->tables,

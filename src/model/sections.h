@@ -73,8 +73,6 @@ extern const ald_plain_key ald_operands_key;
 /* which bodies an element acts on: `body` for one-body kinds, `between` for pairs */
 extern const ald_plain_key *const ald_body_name_key;
 extern const ald_plain_key ald_between_key;
-/* the element in whose race another lies */
-extern const ald_plain_key *const ald_behind_key;
 /* the two lines of a kind between lines */
 extern const ald_plain_key ald_between_lines_key;
 /* file of a mesh */

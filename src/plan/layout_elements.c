@@ -117,7 +117,6 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
     plan[tables[KIND_SHAPE_A] + i] = instance->part_a;
     plan[tables[KIND_SHAPE_B] + i] = instance->part_b;
   }
-  if (kind->behind) plan[tables[KIND_SHAPE_A] + i] = instance->part_a;
   if (kind->outline) {
     plan[tables[KIND_SHAPE_A] + i] = ald_layout_shape(s, instance->body_a, instance->part_a);
     plan[tables[KIND_SHAPE_B] + i] = ald_layout_shape(s, instance->body_b, instance->part_b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The key `behind`: the element in whose race another one lies. */
+ * The element in whose race another one lies, by a key such as `behind`. */
 #include "reader_behind.h"
 
 #include <stdlib.h>
@@ -14,7 +14,8 @@ typedef struct follower {
   ald_reader *reader;
   const ald_kind *kind;
   struct fy_node *node; /* of the definition */
-  struct fy_node *name; /* NULL: there is no key */
+  const char *key;      /* that names it: "behind" */
+  struct fy_node *name; /* NULL: there is no such key */
   ald_place owner;
   const char *path;
   uint32_t definition;
@@ -34,10 +35,10 @@ static void report_unknown(const follower *f, const char *name) {
   }
   const char *nearest = names ? ald_suggest(f->reader, name, names, count) : NULL;
   ald_diagnose(f->reader->diagnosis, ald_node_place(f->name),
-               nearest ? "%s.behind: \"%s\" is none of the section \"%s\"; did you mean \"%s\"?"
-               : count == 0 ? "%s.behind: \"%s\" is unknown; the study has no section \"%s\""
-                            : "%s.behind: \"%s\" is none of the section \"%s\"",
-               f->path, name, of->section, nearest);
+               nearest      ? "%s.%s: \"%s\" is none of the section \"%s\"; did you mean \"%s\"?"
+               : count == 0 ? "%s.%s: \"%s\" is unknown; the study has no section \"%s\""
+                            : "%s.%s: \"%s\" is none of the section \"%s\"",
+               f->path, f->key, name, of->section, nearest);
   free(names);
 }
 
@@ -58,8 +59,9 @@ static const ald_instance *find(const follower *f, const char *name, uint32_t bo
   }
   if (elsewhere) {
     ald_diagnose(f->reader->diagnosis, ald_node_place(f->name),
-                 "%s.behind: \"%s\" is on body \"%s\", not on \"%s\"; a race ends at its own body",
-                 f->path, name, study->bodies[elsewhere->body_a].name, study->bodies[body].name);
+                 "%s.%s: \"%s\" is on body \"%s\", not on \"%s\"; a race ends at its own body",
+                 f->path, f->key, name, study->bodies[elsewhere->body_a].name,
+                 study->bodies[body].name);
   } else {
     report_unknown(f, name);
   }
@@ -67,7 +69,7 @@ static const ald_instance *find(const follower *f, const char *name, uint32_t bo
 }
 
 static void report(const follower *f, const ald_blame *blame, const char *problem) {
-  const char *key = ald_behind_key->name;
+  const char *key = f->key;
   if (blame->table > 0) {
     key = f->kind->tables[blame->table - 1].name;
   } else if (blame->key != ALD_BLAME_BEHIND) {
@@ -103,12 +105,17 @@ void ald_put_behind(ald_reader *reader, struct fy_node *node, ald_place owner, c
   ALD_ASSERT(definition < reader->study->definition_count);
   ald_study *study = reader->study;
   ald_definition *own = &study->definitions[definition];
-  const follower f = {reader,    ald_kinds[own->kind],
-                      node,      ald_node_member(node, ald_behind_key->name),
-                      owner,     path,
-                      definition};
+  const ald_kind *kind = ald_kinds[own->kind];
+  const char *key = kind->race->heads[1].name;
+  const follower f = {reader, kind, node, key, ald_node_member(node, key), owner, path, definition};
   char name[128];
   if (reader->no_memory) return;
+  if (!f.name && kind->race->is_required) {
+    const ald_plain_key *head = &kind->race->heads[1];
+    ald_diagnose(reader->diagnosis, owner, "%s: missing key \"%s\" (%s), for example %s: %s", path,
+                 key, head->meaning, key, head->example);
+    return;
+  }
   if (!f.name) {
     (void)is_good(&f, NULL);
     return;

@@ -228,12 +228,9 @@ static void add_single(maker *m, uint32_t body) {
                  "%s: \"%s\" is not prescribed; add \"motion: prescribed\" to the body", m->path,
                  b->name);
   } else if (!b->fixed || ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
-    uint32_t ahead = 0;
-    if (m->kind->behind && !ald_find_ahead(m->reader, m->own, m->kind, m->path, body, &ahead))
-      return;
     const bool on_earth =
         ald_kind_is(m->kind, ALD_KIND_ON_EARTH) && ald_node_member(m->own, m->kind->tables[1].name);
-    add_instance(m, body, on_earth ? ald_earth_body(m->reader) : body, ahead, 0);
+    add_instance(m, body, on_earth ? ald_earth_body(m->reader) : body, 0, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
                  "%s: \"%s\" is fixed; the element has no effect", m->path, b->name);
@@ -415,8 +412,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
-  if (kind->behind) extra[extra_count++] = kind->behind->kind->name;
-  if (kind->race) extra[extra_count++] = ald_behind_key->name;
+  if (kind->race) extra[extra_count++] = kind->race->heads[1].name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;

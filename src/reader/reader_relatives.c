@@ -1,63 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Elements that depend on others of the same body: what acts behind another, and what leaves no
- * room for another. */
+ * Elements that leave no room for others on the same body. */
 #include "reader_relatives.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/assertion.h"
 #include "model/sections.h"
 
 enum { PATH_SIZE = 256 };
-
-/* a name that no element of the kind has, and the nearest that one has */
-static void report_unknown(ald_reader *reader, struct fy_node *named, const char *path,
-                           const ald_kind *ahead, const char *name) {
-  const ald_study *study = reader->study;
-  const char **names = calloc(study->definition_count + 1u, sizeof *names);
-  uint32_t count = 0;
-  for (uint32_t d = 0; names && d < study->definition_count; d++) {
-    if (ald_kinds[study->definitions[d].kind] == ahead) names[count++] = study->definitions[d].name;
-  }
-  const char *nearest = names ? ald_suggest(reader, name, names, count) : NULL;
-  ald_diagnose(
-      reader->diagnosis, ald_node_place(named),
-      nearest ? "%s.%s: there is no %s.%s; did you mean \"%s\"?" : "%s.%s: there is no %s.%s", path,
-      ahead->name, ahead->section, name, nearest);
-  free(names);
-}
-
-bool ald_find_ahead(ald_reader *reader, struct fy_node *own, const ald_kind *kind, const char *path,
-                    uint32_t body, uint32_t *number) {
-  const ald_study *study = reader->study;
-  const ald_kind *ahead = kind->behind->kind;
-  struct fy_node *named = ald_node_member(own, ahead->name);
-  char name[128] = "";
-  bool is_known = false;
-  uint32_t count = 0;
-  if (named) ald_node_text(named, name, sizeof name);
-  for (uint32_t i = 0; i < study->instance_count && named; i++) {
-    const ald_definition *other = &study->definitions[study->instances[i].definition];
-    if (ald_kinds[other->kind] != ahead) continue;
-    *number = count++;
-    if (strcmp(other->name, name) != 0) continue;
-    if (study->instances[i].body_a == body) return true;
-    is_known = true;
-  }
-  if (!named) {
-    ald_diagnose(reader->diagnosis, ald_node_place(own),
-                 "%s: missing key \"%s\", the name of one of the %s", path, ahead->name,
-                 ahead->section);
-  } else if (is_known) {
-    ald_diagnose(reader->diagnosis, ald_node_place(named), "%s.%s: %s.%s does not act on \"%s\"",
-                 path, ahead->name, ahead->section, name, study->bodies[body].name);
-  } else {
-    report_unknown(reader, named, path, ahead, name);
-  }
-  return false;
-}
 
 /* warns of a body that two elements of a kind restore: each adds the whole buoyancy */
 static void find_lifted_twice(ald_reader *reader) {

@@ -316,11 +316,11 @@ static ald_status add_element(ald_builder *builder, uint32_t kind, const void *d
   if (!builder) return ALD_BAD_ARGUMENT;
   const ald_kind *own = ald_kinds[kind];
   const ald_def_fields fields = ald_element_fields(kind);
-  const char *words[3] = {NULL, NULL, NULL}; /* its name, its bodies, what it is behind */
+  const char *words[3] = {NULL, NULL, NULL}; /* its name, its bodies */
   ald_status status = ALD_OK;
   ALD_TRY(ald_def_check(&fields, def, report));
   ALD_TRY(hold_file(builder, &fields, def, report));
-  memcpy(words, def, (1 + own->body_count + (own->behind ? 1 : 0)) * sizeof *words);
+  memcpy(words, def, (1 + own->body_count) * sizeof *words);
   ALD_TRY(section_begin(builder, KINDS + kind, words[0], report));
   FILE *out = builder->sections[KINDS + kind].stream;
   fputs(own->body_count == 2 ? "{between: [" : "{body: ", out);
@@ -329,10 +329,6 @@ static ald_status add_element(ald_builder *builder, uint32_t kind, const void *d
     fputs(", ", out);
     ald_yaml_write_word(out, words[2]);
     fputc(']', out);
-  }
-  if (own->behind) {
-    fprintf(out, ", %s: ", own->behind->kind->name);
-    ald_yaml_write_word(out, words[2]);
   }
   ald_def_write_keys(out, &fields, 0, def);
   ald_def_write_tables(out, &fields, def);

@@ -96,11 +96,12 @@ static const void *rows_of(const ald_def_fields *f, uint32_t table, const void *
 ald_def_fields ald_element_fields(uint32_t kind) {
   ALD_ASSERT(kind < ald_kind_count);
   const ald_kind *own = ald_kinds[kind];
-  const size_t bodies = (1 + own->body_count + (own->behind ? 1 : 0)) * sizeof(const char *);
+  const size_t bodies = (1 + own->body_count) * sizeof(const char *);
   const bool has_file = own->file != ALD_FILE_NONE;
   ald_def_fields f = {.cookie = ELEMENT_COOKIE + kind,
                       .start = bodies + (has_file || own->race ? sizeof(const char *) : 0),
                       .file_at = has_file ? bodies : 0,
+                      .behind = own->race ? own->race->heads[1].name : NULL,
                       .behind_at = own->race ? bodies : 0,
                       .keys = own->keys,
                       .key_count = own->key_count,
@@ -348,5 +349,5 @@ void ald_def_write_tables(FILE *out, const ald_def_fields *fields, const void *d
     }
   }
   write_name(out, "file", fields->file_at, def);
-  write_name(out, "behind", fields->behind_at, def);
+  write_name(out, fields->behind, fields->behind_at, def);
 }

@@ -17,11 +17,12 @@
  * numbers row by row, or to structs of which each is a row, and the number of rows as uint32_t; of
  * a matrix the pointer alone), then the cookie. */
 typedef struct ald_def_fields {
-  char type[48];    /* "ald_drag_def" */
-  uint32_t cookie;  /* that its defaults carry; 0: none, as of rows */
-  size_t start;     /* offset of the first key's member [byte] */
-  size_t file_at;   /* of the name of the file of a history; 0: none */
-  size_t behind_at; /* of the name of the element in whose race it lies; 0: none */
+  char type[48];      /* "ald_drag_def" */
+  uint32_t cookie;    /* that its defaults carry; 0: none, as of rows */
+  size_t start;       /* offset of the first key's member [byte] */
+  size_t file_at;     /* of the name of the file of a history; 0: none */
+  const char *behind; /* key of the element in whose race it lies */
+  size_t behind_at;   /* of its name; 0: it lies in none */
   const ald_key *keys;
   uint32_t key_count;
   const ald_key_table *tables;

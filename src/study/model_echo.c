@@ -432,7 +432,9 @@ static void echo_element(const ald_study *study, uint32_t number, ald_report *re
     ald_report_add(report, "%s\n", kind->section);
   }
   ald_report_add(report, "  %s: %u instance%s\n", definition->name, count, count == 1 ? "" : "s");
-  if (definition->behind) ald_report_add(report, "    %-22s %s\n", "behind", definition->behind);
+  if (definition->behind) {
+    ald_report_add(report, "    %-22s %s\n", kind->race->heads[1].name, definition->behind);
+  }
   echo_keys(study, kind->keys, kind->key_count, definition->quantities, report);
   for (uint32_t t = 0; t < kind->table_count; t++) {
     echo_table(study, &kind->tables[t], definition->tables[t], definition->rows[t], report);

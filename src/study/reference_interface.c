@@ -216,10 +216,6 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
     put_comment("  ", "name of a body, or a pattern", report);
     ald_report_add(report, "  const char *body;\n");
   }
-  if (kind->behind) {
-    put_comment("  ", kind->behind->heads[1].meaning, report);
-    ald_report_add(report, "  const char *%s;\n", kind->behind->kind->name);
-  }
   if (kind->file == ALD_FILE_DAMPING) {
     put_comment("  ",
                 "file of damping as a function of frequency, read at once; must be given unless "
@@ -228,9 +224,8 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
   } else if (ald_file_is_history(kind->file)) {
     put_comment("  ", "instead of the history: a file of equal time steps; NULL: none", report);
   } else if (kind->race) {
-    put_comment("  ", "name of the element on the same body in whose race it lies; NULL: in none",
-                report);
-    ald_report_add(report, "  const char *behind;\n");
+    put_comment("  ", kind->race->heads[1].meaning, report);
+    ald_report_add(report, "  const char *%s;\n", kind->race->heads[1].name);
     return;
   } else {
     return;
