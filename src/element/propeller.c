@@ -101,21 +101,12 @@ static const ald_key keys[KEY_COUNT] = {
 };
 
 static const ald_key order_columns[] = {
-    ALD_NUMBER_KEY("orders", "time", ALD_TIME, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "20 s",
-                   "from which the order holds"),
+    ALD_ORDERS_TIME("20 s"),
     ALD_NUMBER_KEY("orders", "speed", ALD_ANGULAR_RATE, ALD_RANGE_ANY, ALD_REQUIRED, "-66 rpm",
                    "ordered speed"),
 };
 static const ald_key_table tables[ORDER_TABLES] = {
-    [ORDER_TABLE] = {.name = "orders",
-                     .columns = order_columns,
-                     .column_count = 2,
-                     .row_min = 1,
-                     .row_max = ALD_ORDERS_MOST,
-                     .is_ascending = 1,
-                     .meaning = "ordered speeds over time: each holds from its time on, to the "
-                                "moment, whatever the steps",
-                     .example = "[[20 s, 0 rpm], [60 s, -66 rpm]]"},
+    [ORDER_TABLE] = ALD_ORDERS_TABLE(order_columns, "speeds", "[[20 s, 0 rpm], [60 s, -66 rpm]]"),
 };
 
 /* ------------------------------------------------------------------------------ parameters */

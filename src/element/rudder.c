@@ -88,21 +88,12 @@ static const ald_key keys[KEY_COUNT] = {
 };
 
 static const ald_key order_columns[] = {
-    ALD_NUMBER_KEY("orders", "time", ALD_TIME, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "0 s",
-                   "from which the order holds"),
+    ALD_ORDERS_TIME("0 s"),
     ALD_NUMBER_KEY("orders", "angle", ALD_ANGLE, ALD_RANGE_ANY, ALD_REQUIRED, "35 deg",
                    "ordered angle"),
 };
 static const ald_key_table tables[ORDER_TABLES] = {
-    [ORDER_TABLE] = {.name = "orders",
-                     .columns = order_columns,
-                     .column_count = 2,
-                     .row_min = 1,
-                     .row_max = ALD_ORDERS_MOST,
-                     .is_ascending = 1,
-                     .meaning = "ordered angles over time: each holds from its time on, to the "
-                                "moment, whatever the steps",
-                     .example = "[[0 s, 10 deg], [45 s, -10 deg]]"},
+    [ORDER_TABLE] = ALD_ORDERS_TABLE(order_columns, "angles", "[[0 s, 10 deg], [45 s, -10 deg]]"),
 };
 
 /* ------------------------------------------------------------------------------ parameters */

@@ -9,6 +9,7 @@
 #include <string.h>
 /* cmocka needs the ones above */
 #include <cmocka.h>
+#include <math.h>
 
 #include "devices.h"
 #include "kernels/pass/step/space_rows.h"
@@ -23,6 +24,20 @@
 
 posed_body posed_at(double x, double y, double z) {
   return (posed_body){.at = {x, y, z}, .axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+}
+
+posed_body posed_drifting(test_random *r, double speed) {
+  const double x = test_uniform(r, -9, 9), y = test_uniform(r, -9, 9);
+  posed_body b = posed_at(x, y, -20);
+  const double yaw = test_uniform(r, -3, 3), pitch = test_uniform(r, -1, 1);
+  const double cy = cos(yaw), sy = sin(yaw), cp = cos(pitch), sp = sin(pitch);
+  const double axes[3][3] = {{cy * cp, sy * cp, -sp}, {-sy, cy, 0}, {cy * sp, sy * sp, cp}};
+  memcpy(b.axes, axes, sizeof axes);
+  for (int c = 0; c < 3; c++) {
+    b.velocity[c] = test_uniform(r, -speed, speed);
+    b.spin[c] = test_uniform(r, -0.1, 0.1);
+  }
+  return b;
 }
 
 posed posed_open(const char *device, const char *text) {

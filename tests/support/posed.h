@@ -5,6 +5,7 @@
 
 #include "device/device.h"
 #include "model/study.h"
+#include "random.h"
 
 enum { POSED_LANES = 8 };
 
@@ -26,6 +27,8 @@ typedef struct posed_body {
 
 /* at rest, its axes those of the earth */
 posed_body posed_at(double x, double y, double z);
+/* anywhere at 20 m of depth, turned and pitched, at up to so much along each axis [m/s] */
+posed_body posed_drifting(test_random *r, double speed);
 
 /* Reads a study and fills POSED_LANES lanes with its first scenarios, traced, with room for events.
  * The test is skipped where there is no such device. */

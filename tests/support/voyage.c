@@ -19,13 +19,14 @@
 #include "kernels/plan.h"
 
 voyage voyage_run(const char *text, const char *device_name) {
+  /* first: it may skip the test */
+  ald_device *device = test_device(device_name, ALD_DOUBLE);
   voyage v = {0};
   ald_study *study = NULL;
   ald_report *report = ald_report_create();
   ald_status status = ald_study_read_text(text, "voyage", &study, report);
   if (status != ALD_OK) print_message("%s", ald_report_text(report));
   assert_int_equal(status, ALD_OK);
-  ald_device *device = test_device(device_name, ALD_DOUBLE);
   assert_int_equal(ald_columns_create(study, &v.columns, &v.column_count, report), ALD_OK);
   v.results = calloc(v.column_count, sizeof *v.results);
   assert_non_null(v.results);

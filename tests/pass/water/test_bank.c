@@ -11,7 +11,6 @@
 #include <math.h>
 
 #include "allide/allide.h"
-#include "support/devices.h"
 #include "support/voyage.h"
 
 enum { TEXT = 4096 };
@@ -56,7 +55,6 @@ static void a_bank_draws_the_ship(void **state) {
   static const char *const devices[] = {"openmp", "opencl"};
   for (int d = 0; d < 2; d++) {
     double f[2];
-    need_device(devices[d]);
     /* the side is one breadth of 16 m away */
     effect(0, 60 - 8 - 16, 0, 5, along_x, f, devices[d]);
     assert_true(fabs(f[0] - 0.015 * pressure) < 1e-6);

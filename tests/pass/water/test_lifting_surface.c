@@ -59,29 +59,21 @@ static void forces_follow_the_flow(void **state) {
            "  coefficients: [[-1.5, 900, -5000, -700], [1.5, 1500, 7000, 800]]}}\n");
   posed p = open_surfaces(*state, text);
   for (int round = 0; round < 20; round++) {
-    posed_body b = posed_at(test_uniform(&r, -9, 9), test_uniform(&r, -9, 9), -20);
-    const double yaw = test_uniform(&r, -3, 3), pitch = test_uniform(&r, -1, 1);
-    const double cy = cos(yaw), sy = sin(yaw), cp = cos(pitch), sp = sin(pitch);
-    const double axes[3][3] = {{cy * cp, sy * cp, -sp}, {-sy, cy, 0}, {cy * sp, sy * sp, cp}};
-    memcpy(b.axes, axes, sizeof axes);
-    for (int c = 0; c < 3; c++) {
-      b.velocity[c] = test_uniform(&r, -3, 3);
-      b.spin[c] = test_uniform(&r, -0.1, 0.1);
-    }
+    const posed_body b = posed_drifting(&r, 3);
     posed_put(&p, 0, 1, &b);
     evaluate(&p);
     /* the flow in the axes of the body */
     double arm[3] = {0}, flow[3], own[3] = {0}, wrench[6], force[3] = {0}, moment[3] = {0};
     const double current[3] = {0.3, -0.2, 0};
     for (int k = 0; k < 3; k++) {
-      for (int c = 0; c < 3; c++) arm[c] += at[k] * axes[k][c];
+      for (int c = 0; c < 3; c++) arm[c] += at[k] * b.axes[k][c];
     }
     for (int c = 0; c < 3; c++) {
       const int d = (c + 1) % 3, f = (c + 2) % 3;
       flow[c] = current[c] - b.velocity[c] - (b.spin[d] * arm[f] - b.spin[f] * arm[d]);
     }
     for (int k = 0; k < 3; k++) {
-      for (int c = 0; c < 3; c++) own[k] += flow[c] * axes[k][c];
+      for (int c = 0; c < 3; c++) own[k] += flow[c] * b.axes[k][c];
     }
     const double u = hypot(own[0], own[1]);
     const double attack = atan2(-own[0] * sin(delta) + own[1] * cos(delta),
@@ -93,8 +85,8 @@ static void forces_follow_the_flow(void **state) {
     posed_wrench(&p, KIND_lifting_surface, 0, 1, wrench);
     for (int k = 0; k < 3; k++) {
       for (int c = 0; c < 3; c++) {
-        force[k] += wrench[c] * axes[k][c];
-        moment[k] += wrench[3 + c] * axes[k][c];
+        force[k] += wrench[c] * b.axes[k][c];
+        moment[k] += wrench[3 + c] * b.axes[k][c];
       }
     }
     const double scale = 1e4 * u * u;

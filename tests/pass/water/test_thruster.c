@@ -116,23 +116,15 @@ static void a_thrust_is_fixed_to_its_body(void **state) {
            "    running at: 2 rev/s}\n");
   posed p = open_thrusters(*state, ", current: [0.5, -0.8]", text);
   for (int round = 0; round < 20; round++) {
-    posed_body b = posed_at(test_uniform(&r, -9, 9), test_uniform(&r, -9, 9), -20);
-    const double yaw = test_uniform(&r, -3, 3), pitch = test_uniform(&r, -1, 1);
-    const double cy = cos(yaw), sy = sin(yaw), cp = cos(pitch), sp = sin(pitch);
-    const double axes[3][3] = {{cy * cp, sy * cp, -sp}, {-sy, cy, 0}, {cy * sp, sy * sp, cp}};
-    memcpy(b.axes, axes, sizeof axes);
-    for (int c = 0; c < 3; c++) {
-      b.velocity[c] = test_uniform(&r, -2, 2);
-      b.spin[c] = test_uniform(&r, -0.1, 0.1);
-    }
+    const posed_body b = posed_drifting(&r, 2);
     posed_put(&p, 0, 3, &b);
     evaluate(&p);
     const double at[3] = {-40, 2, -3}, e[3] = {cos(0.7), sin(0.7), 0};
     double arm[3] = {0}, along[3] = {0}, wrench[6], flow = 0;
     for (int k = 0; k < 3; k++) {
       for (int c = 0; c < 3; c++) {
-        arm[c] += at[k] * axes[k][c];
-        along[c] += e[k] * axes[k][c];
+        arm[c] += at[k] * b.axes[k][c];
+        along[c] += e[k] * b.axes[k][c];
       }
     }
     const double current[3] = {0.5, -0.8, 0};
