@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 #include "device.h"
-#include "kernels/program.h"
+#include "kernels/pass_list.h"
 #include "schedule_way.h"
 
 typedef struct ald_accelerator ald_accelerator;

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/report.h"
 #include "far_past.h"
+#include "kernels/plan.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "schedule_trial.h"

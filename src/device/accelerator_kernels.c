@@ -3,6 +3,7 @@
 #include "accelerator_kernels.h"
 
 #include "base/assertion.h"
+#include "kernels/plan.h"
 #include "plan/passes.h"
 
 /* numbers of a plan that a program may have as constants: a device has room for 64 kB at least */

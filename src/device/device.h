@@ -44,7 +44,7 @@ struct ald_device {
                             ald_tile **tile, ald_report *report);
   void (*tile_destroy)(ald_tile *tile);
   ald_status (*tile_upload)(ald_tile *tile, ald_report *report);
-  /* runs one pass (PASS_* of kernels/program.h) */
+  /* runs one pass (PASS_* of kernels/pass_list.h) */
   ald_status (*tile_pass)(ald_tile *tile, uint32_t pass, ald_report *report);
   /* The same of one unit of neighbouring lanes, those that are computed at once; returns how many
    * these are. Of a host alone, else NULL. */

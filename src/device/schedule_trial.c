@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Which schedule a device runs fastest. */
 #include "schedule_trial.h"
+#include "kernels/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 
 #include "base/report.h"
 #include "kernels/pass/step/stages.h"
-#include "kernels/program.h"
 #include "layout_approaches.h"
 #include "layout_bodies.h"
 #include "layout_build_up.h"

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "kernels/program.h"
+#include "kernels/pass/step/history.h"
+#include "kernels/plan.h"
 #include "layout_bodies.h"
 #include "layout_part.h"
 #include "math/slopes.h"
