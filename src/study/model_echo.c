@@ -432,8 +432,8 @@ static void echo_element(const ald_study *study, uint32_t number, ald_report *re
     ald_report_add(report, "%s\n", kind->section);
   }
   ald_report_add(report, "  %s: %u instance%s\n", definition->name, count, count == 1 ? "" : "s");
-  if (definition->behind) {
-    ald_report_add(report, "    %-22s %s\n", kind->race->heads[1].name, definition->behind);
+  if (definition->named) {
+    ald_report_add(report, "    %-22s %s\n", kind->named->heads[1].name, definition->named);
   }
   echo_keys(study, kind->keys, kind->key_count, definition->quantities, report);
   for (uint32_t t = 0; t < kind->table_count; t++) {
