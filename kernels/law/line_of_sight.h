@@ -4,7 +4,7 @@
  *   along =  c dx + s dy,  cross = c dy - s dx           [m] from the leg's beginning, port above 0
  *   reference = course - atan((cross + kappa I)/ahead)   [rad]
  *   I += period ahead cross/(ahead^2 + (cross + kappa I)^2)
- * Source: form as in public toolboxes (integral line of sight of Borhaug et al. 2008), numbers
+ * Source: form as in the public Marine Systems Simulator (integral line of sight), numbers
  * ours. The integral counts as it was before the sample. Valid: ahead above 0. Checked by:
  * tests/golden/test_golden_autopilot.c, tests/pass/control/test_autopilot.c. */
 #ifndef ALD_KERNELS_LAW_LINE_OF_SIGHT_H

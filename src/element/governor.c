@@ -81,14 +81,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ its propellers */
 
-static const char *check_propeller(const ald_numbers *own, const ald_numbers *of,
-                                   ald_blame *blame) {
-  (void)own;
-  if (of->rows[0] == 0) return NULL;
-  blame->key = ALD_BLAME_NAMED;
-  return "the propeller has orders of its own: either they rule or the governor does";
-}
-
 extern const ald_kind ald_kind_propeller;
 static const ald_plain_key heads[] = {
     {.name = "body",
@@ -106,8 +98,7 @@ static const ald_plain_key heads[] = {
 static const ald_named_kind named = {.of = &ald_kind_propeller,
                                      .heads = heads,
                                      .takes_all = true,
-                                     .elsewhere = "a governor rules its own body",
-                                     .check = check_propeller};
+                                     .elsewhere = "a governor rules its own body"};
 
 /* ------------------------------------------------------------------------------ results */
 
