@@ -36,6 +36,14 @@ ALD_INLINE mask sight_reached(sight_place p, real length, real radius) {
   return (left < R(0)) | (left * left + p.cross * p.cross < radius * radius);
 }
 
+/* distance from a leg that goes from 0 to `length`, or on beyond either end [m] */
+ALD_INLINE real sight_off(sight_place p, real length, int from_afar, int to_afar) {
+  real beyond = R(0);
+  if (!from_afar) beyond = real_max(R(0) - p.along, R(0));
+  if (!to_afar) beyond = real_max(beyond, p.along - length);
+  return real_sqrt(beyond * beyond + p.cross * p.cross);
+}
+
 ALD_INLINE real sight_reference(sight_law l, real c, real s, real cross, real integral) {
   return real_atan2(s, c) - real_atan2(cross + l.gain * integral, l.ahead);
 }
