@@ -138,7 +138,7 @@ static void steps_that_divide_the_period_give_the_same_orders(void **state) {
         "hull force: 0.3, hull force position: -45, flow straightening: [0.6, 0.4], flow "
         "straightening position: -70}}\n"
         "autopilots: {main: {body: ship, rate gain: 12, integral gain: 0.01, period: 2, "
-        "lookahead: 80, radius: 30, drift gain: 0.4, waypoints: [[0, 0], [120, 30], [200, "
+        "lookahead: 80, radius: 60, drift gain: 0.4, waypoints: [[0, 0], [120, 30], [200, "
         "200], [200, 400]]}}\n",
         steps[k], k == 1 ? ", scheme: rk4" : "");
     v[k] = voyage_run(text, "openmp");
@@ -160,7 +160,8 @@ static void steps_that_divide_the_period_give_the_same_orders(void **state) {
     changes += order != before;
     before = order;
   }
-  assert_true(changes > 20 && voyage_result(&v[0], "autopilots.main.legs_reached") == 2);
+  assert_true(changes > 20);
+  assert_true(voyage_result(&v[0], "autopilots.main.legs_reached") == 2);
   for (int k = 1; k < 3; k++) {
     assert_true(voyage_result(&v[k], "autopilots.main.peak_cross_track") ==
                 voyage_result(&v[0], "autopilots.main.peak_cross_track"));
@@ -209,7 +210,7 @@ static void the_integral_finds_the_helm(void **state) {
   double off[2], helm[2];
   for (int k = 0; k < 2; k++) {
     snprintf(more, sizeof more,
-             "loads: {wind: {body: ship, constant: [0, 0, 0, 0, 0, 6e7]}}\n"
+             "loads: {wind: {body: ship, constant: [0, 0, 0, 0, 0, 1.5e8]}}\n"
              "autopilots: {main: {body: ship, rate gain: 120, gain: 1.5, integral gain: %s, "
              "heading: 0.2}}\n",
              k ? "0.002" : "0");
@@ -217,7 +218,6 @@ static void the_integral_finds_the_helm(void **state) {
     voyage v = voyage_run(text, "openmp");
     off[k] = voyage_at(&v, "autopilots.main.error", -1);
     helm[k] = voyage_at(&v, "rudders.main.angle", -1);
-    print_message("  helm %.6g, off %.6g\n", helm[k], off[k]);
     voyage_end(&v);
   }
   assert_true(helm[0] > 1 * degree && fabs(off[0] + helm[0] / 1.5) < 1e-5);
