@@ -25,6 +25,7 @@
 #define PASSES(PASS)                         \
   MOTIONS(ELEMENT_FORCE, PASS)               \
   PASS(pose, EVALUATE, SPATIAL, none)        \
+  CONTROLS(ELEMENT_FORCE, PASS)              \
   PASS(bounds, EVALUATE, MOVING, none)       \
   PASS(stray, EVALUATE, LANES, none)         \
   PASS(lines, EVALUATE, LANES, line)         \

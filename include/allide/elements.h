@@ -36,5 +36,8 @@
 /* thrusters and what lies in their races */
 #include "elements/lifting_surface.h"
 #include "elements/thruster.h"
+/* controllers */
+#include "elements/autopilot.h"
+#include "elements/governor.h"
 
 #endif

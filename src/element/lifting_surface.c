@@ -183,7 +183,7 @@ static const char *check_race(const ald_numbers *own, const ald_numbers *of, ald
                          "there is no race: name a thruster, for example behind: main");
   }
   if (of && ald_word(of->keys, THRUSTER_KEY_TYPE) == THRUSTER_AZIMUTHING) {
-    return ald_blame_key(blame, ALD_BLAME_BEHIND,
+    return ald_blame_key(blame, ALD_BLAME_NAMED,
                          "the race of an azimuth thruster turns away from what lies behind it; "
                          "name a thruster of type fixed or tunnel");
   }
@@ -202,7 +202,10 @@ static const ald_plain_key heads[] = {
          "name of the element on the same body in whose race it lies; if left out, it lies in "
          "none"},
 };
-static const ald_race_kind race = {.of = &ald_kind_thruster, .heads = heads, .check = check_race};
+static const ald_named_kind race = {.of = &ald_kind_thruster,
+                                    .heads = heads,
+                                    .elsewhere = "a race ends at its own body",
+                                    .check = check_race};
 
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
@@ -261,5 +264,5 @@ const ald_kind ald_kind_lifting_surface = {
     .remark = remark,
     .table = &stored,
     .start = &at_start,
-    .race = &race,
+    .named = &race,
 };

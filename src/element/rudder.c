@@ -198,5 +198,8 @@ const ald_kind ald_kind_rudder = {
     .options = options,
     .check = check,
     .start = &(const ald_start_kind){.start = start},
-    .race = &(const ald_race_kind){.of = &ald_kind_propeller, .heads = heads, .is_required = true},
+    .named = &(const ald_named_kind){.of = &ald_kind_propeller,
+                                     .heads = heads,
+                                     .is_required = true,
+                                     .elsewhere = "a race ends at its own body"},
 };

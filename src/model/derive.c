@@ -132,7 +132,8 @@ ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition 
   ALD_ASSERT(ald_kinds[definition->kind]->table_count <= ALD_TABLES_MOST);
   ald_numbers numbers = {.keys = values + definition->quantities,
                          .environment = values + study->environment,
-                         .end = end_of_run(study)};
+                         .end = end_of_run(study),
+                         .step = study->step};
   for (uint32_t t = 0; t < ald_kinds[definition->kind]->table_count; t++) {
     numbers.rows[t] = definition->rows[t];
     if (definition->rows[t] > 0) numbers.tables[t] = values + definition->tables[t];

@@ -98,6 +98,7 @@ typedef struct ald_numbers {
   uint32_t rows[ALD_TABLES_MOST];
   const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
   double end;                /* of the run; infinite where nobody knows [s] */
+  double step;               /* of the run, undivided; 0 where nobody knows [s] */
   ald_laying laying;
   const bool *varies; /* (key_count) may it be another one in another scenario? NULL: not known */
   bool has_outset;    /* of an instance of a kind with a separate force at each end */
@@ -314,18 +315,20 @@ typedef struct ald_failing_kind {
   uint32_t count;
 } ald_failing_kind;
 
-/* Kinds that may lie in the race of another element on the same body, which comes before them in
- * kernels/elements.h: a key names it. The passes find 1 + its number among its kind, or 0, in
- * KIND_SHAPE_B. */
-typedef struct ald_race_kind {
+/* Kinds that name another element of the same body by a key, one that comes before them in
+ * kernels/elements.h: in whose race they lie, what they steer. The passes find 1 + its number among
+ * its kind, or 0, in KIND_SHAPE_B. */
+typedef struct ald_named_kind {
   const struct ald_kind *of;
   const ald_plain_key *heads; /* (2) the key `body`, and the one that names it, `behind` say */
-  bool is_required;           /* it must lie in one */
+  bool is_required;           /* one must be named */
+  bool takes_all;             /* without the key it takes all of the body, at least one */
+  const char *elsewhere;      /* why one of another body will not do */
   /* what is wrong with the two together; `of` is NULL if none is named. A blamed key of
-   * ALD_BLAME_BEHIND is the one that names it. NULL: nothing to check */
+   * ALD_BLAME_NAMED is the one that names it. NULL: nothing to check */
   const char *(*check)(const ald_numbers *own, const ald_numbers *of, ald_blame *blame);
-} ald_race_kind;
-#define ALD_BLAME_BEHIND UINT32_MAX
+} ald_named_kind;
+#define ALD_BLAME_NAMED UINT32_MAX
 
 /* A row that is no record, but that a record is formed from, and what it is at the start. */
 typedef struct ald_built_tally {
@@ -364,8 +367,9 @@ enum {
   ALD_KIND_WHOLE_HULL = 32768,    /* its force is all that the water does to a hull in surge, sway
                                    * and yaw */
   ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
-  ALD_KIND_ON_EARTH = 131072      /* with its table 1 it has a place on the earth, which is then its
-                                   * second body, without a force on it */
+  ALD_KIND_ON_EARTH = 131072,     /* with its last table it has a place on the earth, which is then
+                                   * its second body, without a force on it */
+  ALD_KIND_CONTROL = 262144       /* gives orders to other elements of its body, and has no force */
 };
 
 typedef struct ald_kind {
@@ -413,7 +417,7 @@ typedef struct ald_kind {
   const ald_watched_kind *watched;
   const ald_failing_kind *failing;
   const ald_built_kind *built;
-  const ald_race_kind *race;
+  const ald_named_kind *named;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {

@@ -184,7 +184,7 @@ typedef struct ald_definition {
   uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
   uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
   ald_history *history;             /* table 0 from a file; NULL: none */
-  char *behind;                     /* name of what it lies behind; NULL: nothing */
+  char *named;                      /* name of the other element that it names; NULL: none */
   char *damping_file;               /* of radiation, its name in messages; NULL: none */
   ald_damping_table *damping_table; /* of radiation, in axes of the body; NULL: none */
   ald_retardation *retardation;     /* of it, at steps of the study; NULL: none */

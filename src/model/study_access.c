@@ -35,7 +35,7 @@ void ald_study_destroy(ald_study *study) {
   for (uint32_t d = 0; d < study->definition_count; d++) {
     free(study->definitions[d].name);
     ald_history_destroy(study->definitions[d].history);
-    free(study->definitions[d].behind);
+    free(study->definitions[d].named);
     free(study->definitions[d].damping_file);
     ald_damping_table_destroy(study->definitions[d].damping_table);
     ald_retardation_destroy(study->definitions[d].retardation);

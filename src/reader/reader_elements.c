@@ -14,12 +14,12 @@
 #include "reader.h"
 #include "reader_afloat.h"
 #include "reader_base.h"
-#include "reader_behind.h"
 #include "reader_bodies.h"
 #include "reader_history.h"
 #include "reader_inside.h"
 #include "reader_lines.h"
 #include "reader_meeting.h"
+#include "reader_named.h"
 #include "reader_radiation.h"
 #include "reader_relatives.h"
 #include "reader_ships.h"
@@ -228,8 +228,8 @@ static void add_single(maker *m, uint32_t body) {
                  "%s: \"%s\" is not prescribed; add \"motion: prescribed\" to the body", m->path,
                  b->name);
   } else if (!b->fixed || ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
-    const bool on_earth =
-        ald_kind_is(m->kind, ALD_KIND_ON_EARTH) && ald_node_member(m->own, m->kind->tables[1].name);
+    const bool on_earth = ald_kind_is(m->kind, ALD_KIND_ON_EARTH) &&
+                          ald_node_member(m->own, m->kind->tables[m->kind->table_count - 1].name);
     add_instance(m, body, on_earth ? ald_earth_body(m->reader) : body, 0, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
@@ -352,7 +352,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   ald_place_meeting(reader, node, place, m->path, m->definition);
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
-  if (kind->race) ald_put_behind(reader, node, place, m->path, m->definition);
+  if (kind->named) ald_find_named(reader, node, place, m->path, m->definition);
   if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     ald_check_lines(reader, node, place, m->path, m->definition);
   }
@@ -412,7 +412,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
-  if (kind->race) extra[extra_count++] = kind->race->heads[1].name;
+  if (kind->named) extra[extra_count++] = kind->named->heads[1].name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;

@@ -99,10 +99,10 @@ ald_def_fields ald_element_fields(uint32_t kind) {
   const size_t bodies = (1 + own->body_count) * sizeof(const char *);
   const bool has_file = own->file != ALD_FILE_NONE;
   ald_def_fields f = {.cookie = ELEMENT_COOKIE + kind,
-                      .start = bodies + (has_file || own->race ? sizeof(const char *) : 0),
+                      .start = bodies + (has_file || own->named ? sizeof(const char *) : 0),
                       .file_at = has_file ? bodies : 0,
-                      .behind = own->race ? own->race->heads[1].name : NULL,
-                      .behind_at = own->race ? bodies : 0,
+                      .named = own->named ? own->named->heads[1].name : NULL,
+                      .named_at = own->named ? bodies : 0,
                       .keys = own->keys,
                       .key_count = own->key_count,
                       .tables = own->tables,
@@ -349,5 +349,5 @@ void ald_def_write_tables(FILE *out, const ald_def_fields *fields, const void *d
     }
   }
   write_name(out, "file", fields->file_at, def);
-  write_name(out, fields->behind, fields->behind_at, def);
+  write_name(out, fields->named, fields->named_at, def);
 }

@@ -223,9 +223,9 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
                 report);
   } else if (ald_file_is_history(kind->file)) {
     put_comment("  ", "instead of the history: a file of equal time steps; NULL: none", report);
-  } else if (kind->race) {
-    put_comment("  ", kind->race->heads[1].meaning, report);
-    ald_report_add(report, "  const char *%s;\n", kind->race->heads[1].name);
+  } else if (kind->named) {
+    put_comment("  ", kind->named->heads[1].meaning, report);
+    ald_report_add(report, "  const char *%s;\n", kind->named->heads[1].name);
     return;
   } else {
     return;

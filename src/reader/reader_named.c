@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The element in whose race another one lies, by a key such as `behind`. */
-#include "reader_behind.h"
+ * The element of the same body that another one names, by a key such as `behind`. */
+#include "reader_named.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "model/derive.h"
 #include "model/sections.h"
 
-/* One definition while what it lies behind is found. */
+/* One definition while what it names is found. */
 typedef struct follower {
   ald_reader *reader;
   const ald_kind *kind;
@@ -27,7 +27,7 @@ static const ald_kind *kind_of(const ald_study *study, const ald_instance *insta
 
 static void report_unknown(const follower *f, const char *name) {
   const ald_study *study = f->reader->study;
-  const ald_kind *of = f->kind->race->of;
+  const ald_kind *of = f->kind->named->of;
   const char **names = calloc(study->definition_count + 1u, sizeof *names);
   uint32_t count = 0;
   for (uint32_t d = 0; names && d < study->definition_count; d++) {
@@ -50,7 +50,7 @@ static const ald_instance *find(const follower *f, const char *name, uint32_t bo
   *number = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
-    if (kind_of(study, own) != f->kind->race->of) continue;
+    if (kind_of(study, own) != f->kind->named->of) continue;
     if (strcmp(study->definitions[own->definition].name, name) == 0) {
       if (own->body_a == body) return own;
       elsewhere = own;
@@ -59,9 +59,9 @@ static const ald_instance *find(const follower *f, const char *name, uint32_t bo
   }
   if (elsewhere) {
     ald_diagnose(f->reader->diagnosis, ald_node_place(f->name),
-                 "%s.%s: \"%s\" is on body \"%s\", not on \"%s\"; a race ends at its own body",
-                 f->path, f->key, name, study->bodies[elsewhere->body_a].name,
-                 study->bodies[body].name);
+                 "%s.%s: \"%s\" is on body \"%s\", not on \"%s\"; %s", f->path, f->key, name,
+                 study->bodies[elsewhere->body_a].name, study->bodies[body].name,
+                 f->kind->named->elsewhere);
   } else {
     report_unknown(f, name);
   }
@@ -72,7 +72,7 @@ static void report(const follower *f, const ald_blame *blame, const char *proble
   const char *key = f->key;
   if (blame->table > 0) {
     key = f->kind->tables[blame->table - 1].name;
-  } else if (blame->key != ALD_BLAME_BEHIND) {
+  } else if (blame->key != ALD_BLAME_NAMED) {
     key = f->kind->keys[blame->key].name;
   }
   struct fy_node *value = ald_node_member(f->node, key);
@@ -84,7 +84,7 @@ static void report(const follower *f, const ald_blame *blame, const char *proble
 static bool is_good(const follower *f, const ald_instance *of) {
   const ald_study *study = f->reader->study;
   ald_blame blame = {0};
-  if (!f->kind->race->check) return true;
+  if (!f->kind->named->check) return true;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) {
     f->reader->no_memory = true;
@@ -94,35 +94,64 @@ static bool is_good(const follower *f, const ald_instance *of) {
   const ald_numbers own = ald_definition_numbers(study, &study->definitions[f->definition], values);
   ald_numbers other = {0};
   if (of) other = ald_definition_numbers(study, &study->definitions[of->definition], values);
-  const char *problem = f->kind->race->check(&own, of ? &other : NULL, &blame);
+  const char *problem = f->kind->named->check(&own, of ? &other : NULL, &blame);
   if (problem) report(f, &blame, problem);
   free(values);
   return !problem;
 }
 
-void ald_put_behind(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+/* without a name: the numbers of each that the body of an instance has, of which there must be one
+ */
+static bool takes_all(const follower *f, const ald_instance *own) {
+  const ald_study *study = f->reader->study;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *of = &study->instances[i];
+    if (kind_of(study, of) != f->kind->named->of || of->body_a != own->body_a) continue;
+    if (!is_good(f, of)) return false;
+    count++;
+  }
+  if (count > 0) return true;
+  ald_diagnose(f->reader->diagnosis, f->owner, "%s: body \"%s\" has none of the section \"%s\"",
+               f->path, study->bodies[own->body_a].name, f->kind->named->of->section);
+  return false;
+}
+
+static void find_unnamed(const follower *f) {
+  const ald_study *study = f->reader->study;
+  if (!f->kind->named->takes_all) {
+    (void)is_good(f, NULL);
+    return;
+  }
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    if (own->definition == f->definition && !takes_all(f, own)) return;
+  }
+}
+
+void ald_find_named(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                     uint32_t definition) {
   ALD_ASSERT(definition < reader->study->definition_count);
   ald_study *study = reader->study;
   ald_definition *own = &study->definitions[definition];
   const ald_kind *kind = ald_kinds[own->kind];
-  const char *key = kind->race->heads[1].name;
+  const char *key = kind->named->heads[1].name;
   const follower f = {reader, kind, node, key, ald_node_member(node, key), owner, path, definition};
   char name[128];
   if (reader->no_memory) return;
-  if (!f.name && kind->race->is_required) {
-    const ald_plain_key *head = &kind->race->heads[1];
+  if (!f.name && kind->named->is_required) {
+    const ald_plain_key *head = &kind->named->heads[1];
     ald_diagnose(reader->diagnosis, owner, "%s: missing key \"%s\" (%s), for example %s: %s", path,
                  key, head->meaning, key, head->example);
     return;
   }
   if (!f.name) {
-    (void)is_good(&f, NULL);
+    find_unnamed(&f);
     return;
   }
   ald_node_text(f.name, name, sizeof name);
-  own->behind = strdup(name);
-  if (!own->behind) reader->no_memory = true;
+  own->named = strdup(name);
+  if (!own->named) reader->no_memory = true;
   const ald_instance *checked = NULL;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     uint32_t number = 0;
