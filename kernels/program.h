@@ -25,6 +25,7 @@
 #define PASSES(PASS)                         \
   MOTIONS(ELEMENT_FORCE, PASS)               \
   PASS(pose, EVALUATE, SPATIAL, none)        \
+  ORDERS(ELEMENT_FORCE, PASS)                \
   CONTROLS(ELEMENT_FORCE, PASS)              \
   PASS(bounds, EVALUATE, MOVING, none)       \
   PASS(stray, EVALUATE, LANES, none)         \

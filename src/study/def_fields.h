@@ -60,6 +60,12 @@ bool ald_choice_is_truth(const ald_key *key);
  * number that was not given is left out, so that the reader reports it. */
 void ald_def_write_keys(FILE *out, const ald_def_fields *fields, uint32_t first, const void *def);
 
+/* Words of the keys of names of a kind: pointers behind the name of its struct. */
+uint32_t ald_head_words(const ald_kind *kind);
+/* Writes "key: name, key: [name, name]" for each of them that is given.
+ * @return false if none is */
+bool ald_def_write_heads(FILE *out, const ald_kind *kind, const void *def);
+
 /* Writes ", key: [[...]]" or ", key: [{...}]" for each table that has rows, the file of a
  * history, and the other element that it names. */
 void ald_def_write_tables(FILE *out, const ald_def_fields *fields, const void *def);
