@@ -11,8 +11,8 @@
 /* A row of a kind that the section `orders` and a host program may set, and what it is called. The
  * row is factor x value + offset, of a value in SI. */
 typedef struct ald_ordered_row {
-  const char *name; /* "angle": a study names it rudders.main.angle */
-  uint32_t row;     /* real row, initialised at the start; passes read it and never write it */
+  const char *name;        /* "angle": a study names it rudders.main.angle */
+  uint32_t row;            /* real row, initialised at the start; no evaluation writes it */
   ald_dimension dimension; /* of the value */
   ald_range range;
   double most;   /* greatest size of the value, in SI; 0: no limit */
