@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What a host orders of a batch: rudders, engines, lines, as orders of the study do. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

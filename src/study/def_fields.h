@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/keys.h"
+#include "model/kind.h"
 
 /* A struct in which, from `start` on, are one member for each key (a double, an int for a choice, a
  * uint32_t for a count; the components of a vector make an array), then the tables (a pointer to

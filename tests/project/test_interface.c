@@ -13,6 +13,7 @@
 #include <unistd.h>
 /* cmocka needs the ones above */
 #include <cmocka.h>
+#include <math.h>
 
 enum { TEXT_SIZE = 65536, COMMAND_SIZE = 1024 };
 
