@@ -276,7 +276,11 @@ static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, 
     snprintf(list + used, sizeof list - used, "%s%s", k ? ", " : "", keys[first + k].component);
   }
   char counts[32];
-  snprintf(counts, sizeof counts, least < total ? "%u or %u" : "%u", least, total);
+  snprintf(counts, sizeof counts,
+           least + 1 < total    ? "%u to %u"
+           : least + 1 == total ? "%u or %u"
+                                : "%u",
+           least, total);
   ald_diagnose(reader->diagnosis, ald_node_place(node),
                "%s.%s: expected %s values [%s] such as [%s, ...]", path, keys[first].name, counts,
                list, keys[first].example);
