@@ -4,7 +4,7 @@
  * ELEMENT(with, name, space) promises the passes `name` (forces into slots, pure) and `name_record`
  * (history and records, after the step) in kernels/pass/FAMILY/name.h, and the host's description
  * `ald_kind_name` in src/element/name.c. Space KIND: every instance in every lane; ENTRIES: only
- * where the broad phase found a pair. */
+ * where the broad phase found a pair; LANES: one item takes all instances of a lane in turn. */
 #ifndef ALD_KERNELS_ELEMENTS_H
 #define ALD_KERNELS_ELEMENTS_H
 
@@ -52,17 +52,22 @@
 /* what moves prescribed bodies; runs before anything reads their poses, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)
 
-/* controllers and orders: read the state at the beginning of a step and write order rows of
- * actuators; no force */
+/* controllers: read the state at the beginning of a step and write order rows of actuators; no
+ * force */
 #define CONTROLS(ELEMENT, with)  \
   ELEMENT(with, autopilot, KIND) \
   ELEMENT(with, governor, KIND)
+
+/* what is ordered, judged at the beginning of a step before controllers look at it; no force. One
+ * item takes all of a lane. The last: they are read once everything is there that they can set */
+#define ORDERS(ELEMENT, with) ELEMENT(with, order, LANES)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \
   FORCES(ELEMENT, with)         \
   MOTIONS(ELEMENT, with)        \
-  CONTROLS(ELEMENT, with)
+  CONTROLS(ELEMENT, with)       \
+  ORDERS(ELEMENT, with)
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
 enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL, KIND_none = KIND_TOTAL };

@@ -29,6 +29,7 @@
 #include "elements/manoeuvring.h"
 #include "elements/mesh_contact.h"
 #include "elements/motion.h"
+#include "elements/order.h"
 #include "elements/propeller.h"
 #include "elements/radiation.h"
 #include "elements/rudder.h"

@@ -215,6 +215,14 @@ static const ald_built_kind built = {.lasting = lasting,
                                      .tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
 
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "heading", .row = AUTOPILOT_HEADING, .dimension = ALD_ANGLE, .meaning = "to be held"},
+    {.name = "tracks", .row = AUTOPILOT_TRACKS, .is_switch = true, .meaning = "its waypoints"},
+    {.name = "on", .row = AUTOPILOT_ON, .is_switch = true, .meaning = "it steers"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
+
 const ald_kind ald_kind_autopilot = {
     .name = "autopilot",
     .section = "autopilots",
@@ -240,4 +248,5 @@ const ald_kind ald_kind_autopilot = {
     .start = &(const ald_start_kind){.start = start},
     .built = &built,
     .named = &named,
+    .ordered = &ordered,
 };

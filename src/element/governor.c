@@ -118,6 +118,13 @@ static const ald_built_tally tallies[] = {{GOVERNOR_DECISIONS, 0}, {GOVERNOR_SAT
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
 
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "speed", .row = GOVERNOR_SPEED, .dimension = ALD_SPEED, .meaning = "to be kept"},
+    {.name = "on", .row = GOVERNOR_ON, .is_switch = true, .meaning = "it gives orders"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
+
 const ald_kind ald_kind_governor = {
     .name = "governor",
     .section = "governors",
@@ -141,4 +148,5 @@ const ald_kind ald_kind_governor = {
     .start = &(const ald_start_kind){.start = start},
     .built = &built,
     .named = &named,
+    .ordered = &ordered,
 };

@@ -117,7 +117,8 @@ static double first_zero(const double *k) {
   return 2 * k[0] / (root - k[1]);
 }
 
-static const double turn = 6.283185307179586, endless = 1e30;
+#define TURN 6.283185307179586
+static const double turn = TURN, endless = 1e30;
 /* in turns; 0 is no limit */
 static double rate_of(double rate) { return rate > 0 ? rate / turn : endless; }
 
@@ -168,7 +169,23 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
   rows[PROPELLER_ORDER] = rows[PROPELLER_SPEED] = n->keys[KEY_SPEED] / turn;
+  rows[PROPELLER_SET] = (double)NAN;
 }
+
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "speed",
+     .row = PROPELLER_SET,
+     .dimension = ALD_ANGULAR_RATE,
+     .factor = 1 / TURN,
+     .stands_in = true,
+     .meaning = "ordered speed, above 0 ahead"},
+    {.name = "lost",
+     .row = PROPELLER_LOST,
+     .is_switch = true,
+     .meaning = "no torque: the speed falls to 0 at its rate, whatever is ordered"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
 
 /* ------------------------------------------------------------------------------ results */
 
@@ -209,4 +226,5 @@ const ald_kind ald_kind_propeller = {
     .options = options,
     .check = check,
     .start = &(const ald_start_kind){.start = start},
+    .ordered = &ordered,
 };

@@ -125,14 +125,14 @@ static uint32_t options(const ald_numbers *n) {
   return ald_word(n->keys, KEY_INFLOW) == 1 ? RUDDER_BY_ANGLE : 0;
 }
 
-static const double quarter = 1.5707963267948966;
+#define QUARTER 1.5707963267948966
 static const char *const too_far = "must be within 90 deg to either side; above 0 is to starboard";
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   ALD_ASSERT(n->rows[ORDER_TABLE] == 0 || n->tables[ORDER_TABLE]);
-  if (!(fabs(n->keys[KEY_ANGLE]) <= quarter)) return ald_blame_key(blame, KEY_ANGLE, too_far);
+  if (!(fabs(n->keys[KEY_ANGLE]) <= QUARTER)) return ald_blame_key(blame, KEY_ANGLE, too_far);
   for (uint32_t k = 0; k < n->rows[ORDER_TABLE]; k++) {
-    if (!(fabs(n->tables[ORDER_TABLE][2 * k + 1]) <= quarter)) {
+    if (!(fabs(n->tables[ORDER_TABLE][2 * k + 1]) <= QUARTER)) {
       return ald_blame_row(blame, ORDER_TABLE, k, too_far);
     }
   }
@@ -142,7 +142,28 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
   rows[RUDDER_ORDER] = rows[RUDDER_ANGLE] = n->keys[KEY_ANGLE];
+  rows[RUDDER_SET] = (double)NAN;
+  rows[RUDDER_FACTOR] = 1;
 }
+
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "angle",
+     .row = RUDDER_SET,
+     .dimension = ALD_ANGLE,
+     .most = QUARTER,
+     .stands_in = true,
+     .meaning = "ordered angle, above 0 to starboard"},
+    {.name = "stuck",
+     .row = RUDDER_STUCK,
+     .is_switch = true,
+     .meaning = "the blade stays where it is"},
+    {.name = "rate factor",
+     .row = RUDDER_FACTOR,
+     .range = ALD_RANGE_POSITIVE,
+     .meaning = "on the greatest rate of the steering gear"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
 
 /* ------------------------------------------------------------------------------ results */
 
@@ -202,4 +223,5 @@ const ald_kind ald_kind_rudder = {
                                      .heads = heads,
                                      .is_required = true,
                                      .elsewhere = "a race ends at its own body"},
+    .ordered = &ordered,
 };

@@ -183,7 +183,8 @@ double ald_thruster_torque_limit(const ald_numbers *n) {
   return n->keys[THRUSTER_KEY_MOST] * (p.torque / p.thrust);
 }
 
-static const double pi = 3.141592653589793;
+#define PI 3.141592653589793
+static const double pi = PI;
 
 double ald_thruster_order(const ald_numbers *n) {
   const double thrust = n->keys[THRUSTER_KEY_THRUST];
@@ -274,6 +275,8 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
   const double *key = n->keys;
   ald_blame blame;
+  rows[THRUSTER_SET_SPEED] = rows[THRUSTER_SET_AZIMUTH] = (double)NAN;
+  rows[THRUSTER_ALIVE] = 1;
   /* a scenario with numbers at fault does not run */
   if (ald_thruster_check(n, &blame)) return;
   const bool as_ordered = ald_word(key, THRUSTER_KEY_START) == THRUSTER_AS_ORDERED;
@@ -290,6 +293,28 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 static const uint32_t flag_initial[THRUSTER_FLAG_COUNT] = {THRUSTER_NEW};
 static const ald_start_kind at_start = {.flags = flag_initial, .start = start};
+
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "speed",
+     .row = THRUSTER_SET_SPEED,
+     .dimension = ALD_ANGULAR_RATE,
+     .factor = 1 / (2 * PI),
+     .stands_in = true,
+     .meaning = "ordered speed, above 0 ahead"},
+    {.name = "azimuth",
+     .row = THRUSTER_SET_AZIMUTH,
+     .dimension = ALD_ANGLE,
+     .stands_in = true,
+     .meaning = "ordered direction, from forward towards port"},
+    {.name = "lost",
+     .row = THRUSTER_ALIVE,
+     .factor = -1,
+     .offset = 1,
+     .is_switch = true,
+     .meaning = "the screw is brought to rest, whatever is ordered"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
 
 /* ------------------------------------------------------------------------------ results */
 
@@ -353,4 +378,5 @@ const ald_kind ald_kind_thruster = {
     .table = &stored,
     .start = &at_start,
     .built = &built,
+    .ordered = &ordered,
 };

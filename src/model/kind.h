@@ -11,6 +11,7 @@
 #include "base/keys.h"
 #include "base/warning_code.h"
 #include "mesh/mesh.h"
+#include "ordered.h"
 #include "ship_form.h"
 
 /* How the value of a row is to be taken. Positions lie relative to the scenario's origin within a
@@ -101,7 +102,9 @@ typedef struct ald_numbers {
   double step;               /* of the run, undivided; 0 where nobody knows [s] */
   ald_laying laying;
   const bool *varies; /* (key_count) may it be another one in another scenario? NULL: not known */
-  bool has_outset;    /* of an instance of a kind with a separate force at each end */
+  const ald_ordered_row *ordered; /* of an order: what it sets, the first of several; else NULL */
+  bool gives_back;                /* of an order */
+  bool has_outset;                /* of an instance of a kind with a separate force at each end */
   ald_outset outset;
 } ald_numbers;
 
@@ -138,6 +141,8 @@ typedef struct ald_ship_default {
 
 /* most numbers that an instance may have as parameters */
 enum { ALD_PARAMS_MOST = 4096 };
+/* most keys of names of a kind, `file` and what it lies behind included */
+enum { ALD_HEADS_MOST = 12 };
 /* most real rows and flag rows of an instance */
 enum { ALD_ROWS_MOST = 2048, ALD_FLAGS_MOST = 32 };
 
@@ -369,7 +374,7 @@ enum {
   ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
   ALD_KIND_ON_EARTH = 131072,     /* with its last table it has a place on the earth, which is then
                                    * its second body, without a force on it */
-  ALD_KIND_CONTROL = 262144       /* gives orders to other elements of its body, and has no force */
+  ALD_KIND_CONTROL = 262144       /* gives orders to other elements, and has no force */
 };
 
 typedef struct ald_kind {
@@ -378,7 +383,10 @@ typedef struct ald_kind {
   const char *meaning; /* one line for the reference */
   const char *example; /* its section in a study, a few lines */
   uint32_t traits;     /* ALD_KIND_* */
-  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: made for lines */
+  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: made for lines, or has
+                        * `heads` */
+  const ald_plain_key *heads; /* (head_count) keys of names in place of the bodies */
+  uint32_t head_count;
   const ald_key *keys; /* (key_count) */
   uint32_t key_count;
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
@@ -418,6 +426,7 @@ typedef struct ald_kind {
   const ald_failing_kind *failing;
   const ald_built_kind *built;
   const ald_named_kind *named;
+  const ald_ordered_kind *ordered;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {

@@ -5,6 +5,7 @@
 
 #include "allide/study.h"
 #include "base/assertion.h"
+#include "order.h"
 #include "outline.h"
 #include "rule.h"
 #include "study.h"
@@ -39,6 +40,7 @@ void ald_study_destroy(ald_study *study) {
     free(study->definitions[d].damping_file);
     ald_damping_table_destroy(study->definitions[d].damping_table);
     ald_retardation_destroy(study->definitions[d].retardation);
+    ald_order_destroy(study->definitions[d].order);
   }
   for (uint32_t i = 0; i < study->instance_count; i++) free(study->instances[i].name);
   for (uint32_t q = 0; q < study->quantity_count; q++) free(study->quantities[q].path);

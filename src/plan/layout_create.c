@@ -14,6 +14,7 @@
 #include "layout_elements.h"
 #include "layout_lines.h"
 #include "layout_meshes.h"
+#include "layout_orders.h"
 #include "layout_part.h"
 #include "layout_radiation.h"
 #include "model/derive.h"
@@ -162,6 +163,7 @@ static void lay_elements(ald_layout_builder *b, ald_tracing tracing, uint32_t ev
   if (s->is_spatial && !b->failed) lay_restoring(b);
   if (!b->failed) lay_rates(b);
   if (!b->failed) ald_layout_approaches(b);
+  if (!b->failed) ald_layout_orders(b);
   if (!b->failed) lay_rules(b);
   if (!b->failed) lay_list(b);
   if (!b->failed) lay_events(b, events);

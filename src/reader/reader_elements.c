@@ -20,6 +20,7 @@
 #include "reader_lines.h"
 #include "reader_meeting.h"
 #include "reader_named.h"
+#include "reader_orders.h"
 #include "reader_radiation.h"
 #include "reader_relatives.h"
 #include "reader_ships.h"
@@ -242,6 +243,10 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
     ald_pair_lines(m->reader, node, owner, m->path, m->definition);
     return;
   }
+  if (m->kind->heads) {
+    ald_read_order(m->reader, node, owner, m->path, m->definition);
+    return;
+  }
   const char *key = m->kind->body_count == 2 ? "between" : "body";
   m->node = ald_node_member(node, key);
   if (!m->node) {
@@ -340,7 +345,11 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   /* a kind may have only tables */
   if (kind->key_count > 0) memcpy(keys, kind->keys, kind->key_count * sizeof *keys);
   ald_waive_ship_keys(reader->study, m->definition, keys);
-  definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);
+  if (kind->heads) {
+    ald_read_order_keys(reader, node, place, m->path, m->definition, keys);
+  } else {
+    definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);
+  }
   for (uint32_t t = 0; t < kind->table_count; t++) {
     definition->tables[t] =
         ald_read_table(reader, node, place, m->path, &kind->tables[t], &definition->rows[t]);
@@ -399,8 +408,8 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
                             struct fy_node *node) {
   ALD_ASSERT(kind_number < ald_kind_count);
   const ald_kind *kind = ald_kinds[kind_number];
-  const char *extra[3 + ALD_TABLES_MOST];
-  const char *names[KEY_LIMIT + 3 + ALD_TABLES_MOST];
+  const char *extra[ALD_HEADS_MOST + ALD_TABLES_MOST];
+  const char *names[KEY_LIMIT + ALD_HEADS_MOST + ALD_TABLES_MOST];
   size_t extra_count = 0;
   char name[128];
   ald_study *study = reader->study;
@@ -409,7 +418,10 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   snprintf(m.path, sizeof m.path, "%s.%s", kind->section, name);
   ald_expect_name(reader, key, kind->section);
   if (!ald_expect_mapping(reader, node, m.path)) return;
-  extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
+  for (uint32_t h = 0; h < kind->head_count; h++) extra[extra_count++] = kind->heads[h].name;
+  if (!kind->heads) {
+    extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
+  }
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
   if (kind->named) extra[extra_count++] = kind->named->heads[1].name;

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/keys.h"
+#include "model/kind.h"
 
 /* A struct in which, from `start` on, are one member for each key (a double, an int for a choice, a
  * uint32_t for a count; the components of a vector make an array), then the tables (a pointer to
@@ -59,6 +59,12 @@ bool ald_choice_is_truth(const ald_key *key);
 /* Writes ", key: value" for each key from number `first` on that is not at its default. A required
  * number that was not given is left out, so that the reader reports it. */
 void ald_def_write_keys(FILE *out, const ald_def_fields *fields, uint32_t first, const void *def);
+
+/* Words of the keys of names of a kind: pointers behind the name of its struct. */
+uint32_t ald_head_words(const ald_kind *kind);
+/* Writes "key: name, key: [name, name]" for each of them that is given.
+ * @return false if none is */
+bool ald_def_write_heads(FILE *out, const ald_kind *kind, const void *def);
 
 /* Writes ", key: [[...]]" or ", key: [{...}]" for each table that has rows, the file of a
  * history, and the other element that it names. */

@@ -436,6 +436,10 @@ static void echo_element(const ald_study *study, uint32_t number, ald_report *re
   if (definition->named) {
     ald_report_add(report, "    %-22s %s\n", kind->named->heads[1].name, definition->named);
   }
+  for (uint32_t h = 0; definition->order && h < kind->head_count; h++) {
+    if (!definition->order->heads[h]) continue;
+    ald_report_add(report, "    %-22s %s\n", kind->heads[h].name, definition->order->heads[h]);
+  }
   echo_keys(study, kind->keys, kind->key_count, definition->quantities, report);
   for (uint32_t t = 0; t < kind->table_count; t++) {
     echo_table(study, &kind->tables[t], definition->tables[t], definition->rows[t], report);

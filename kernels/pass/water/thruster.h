@@ -13,7 +13,7 @@
 ALD_INLINE real thruster_azimuth_after(TILE, uint instance, uint lane, real time) {
   real azimuth = ROW_OF(thruster, THRUSTER_AZIMUTH);
   if (THRUSTER_TYPE == THRUSTER_AZIMUTHING) {
-    azimuth = servo_turned(azimuth, ROW_OF(thruster, THRUSTER_ORDER_AZIMUTH),
+    azimuth = servo_turned(azimuth, thruster_wanted_azimuth(TILE_OF_CALLER, instance, lane),
                            PARAM_OF(thruster, THRUSTER_TURN_RATE),
                            PARAM_OF(thruster, THRUSTER_TURN_LAG), time);
   }
@@ -66,9 +66,10 @@ ALD_INLINE void thruster_trace(TILE, uint instance, uint lane, real direction_fa
   TRACE_OF(thruster, THRUSTER_TRACE_POWER) = speed * torque;
   TRACE_OF(thruster, THRUSTER_TRACE_SPEED) = speed;
   TRACE_OF(thruster, THRUSTER_TRACE_ORDER_SPEED) =
-      RADIANS_PER_REV * ROW_OF(thruster, THRUSTER_ORDER_SPEED);
+      RADIANS_PER_REV * thruster_wanted_speed(TILE_OF_CALLER, instance, lane);
   TRACE_OF(thruster, THRUSTER_TRACE_AZIMUTH) = ROW_OF(thruster, THRUSTER_AZIMUTH_NOW);
-  TRACE_OF(thruster, THRUSTER_TRACE_ORDER_AZIMUTH) = ROW_OF(thruster, THRUSTER_ORDER_AZIMUTH);
+  TRACE_OF(thruster, THRUSTER_TRACE_ORDER_AZIMUTH) =
+      thruster_wanted_azimuth(TILE_OF_CALLER, instance, lane);
   TRACE_OF(thruster, THRUSTER_TRACE_INFLOW) = ROW_OF(thruster, THRUSTER_INFLOW);
   TRACE_OF(thruster, THRUSTER_TRACE_DEPTH_FACTOR) = ROW_OF(thruster, THRUSTER_DEPTH_FACTOR);
   TRACE_OF(thruster, THRUSTER_TRACE_DIRECTION_FACTOR) = direction_factor;

@@ -60,6 +60,10 @@ enum {
   THRUSTER_MEAN_THRUST,
   THRUSTER_MEAN_POWER,
   THRUSTER_ENERGY,
+  /* ordered, ald_ordered_kind */
+  THRUSTER_SET_SPEED,   /* in place of THRUSTER_ORDER_SPEED; not a number: none [rev/s] */
+  THRUSTER_SET_AZIMUTH, /* in place of THRUSTER_ORDER_AZIMUTH; likewise [rad] */
+  THRUSTER_ALIVE,       /* 0: lost, the screw is brought to rest */
   THRUSTER_ROW_COUNT
 };
 

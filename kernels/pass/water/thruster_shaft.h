@@ -55,9 +55,21 @@ ALD_INLINE screw_load screw_load_at(TILE, uint instance, uint lane, real n, real
                       n, v);
 }
 
+/* what the servos follow: what is set comes before an order, and a loss before both */
+ALD_INLINE real thruster_wanted_speed(TILE, uint instance, uint lane) {
+  const real set = ROW_OF(thruster, THRUSTER_SET_SPEED);
+  const mask alive = ROW_OF(thruster, THRUSTER_ALIVE) > R(0);
+  return sel(alive, sel(set == set, set, ROW_OF(thruster, THRUSTER_ORDER_SPEED)), R(0));
+}
+
+ALD_INLINE real thruster_wanted_azimuth(TILE, uint instance, uint lane) {
+  const real set = ROW_OF(thruster, THRUSTER_SET_AZIMUTH);
+  return sel(set == set, set, ROW_OF(thruster, THRUSTER_ORDER_AZIMUTH));
+}
+
 ALD_INLINE shaft_servo shaft_servo_of(TILE, uint instance, uint lane) {
   shaft_servo s;
-  s.order = ROW_OF(thruster, THRUSTER_ORDER_SPEED);
+  s.order = thruster_wanted_speed(TILE_OF_CALLER, instance, lane);
   if (KIND_TABLE(KIND_thruster, KIND_OPTIONS, instance) == THRUSTER_AZIMUTHING) {
     s.order = real_max(s.order, R(0));
   }
