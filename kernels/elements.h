@@ -56,7 +56,8 @@
  * actuators; no force */
 #define CONTROLS(ELEMENT, with)  \
   ELEMENT(with, autopilot, KIND) \
-  ELEMENT(with, governor, KIND)
+  ELEMENT(with, governor, KIND)  \
+  ELEMENT(with, dynamic_positioning, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \
