@@ -56,7 +56,8 @@
  * force */
 #define CONTROLS(ELEMENT, with)  \
   ELEMENT(with, autopilot, KIND) \
-  ELEMENT(with, governor, KIND)
+  ELEMENT(with, governor, KIND)  \
+  ELEMENT(with, dynamic_positioning, KIND)
 
 /* what is ordered, judged at the beginning of a step before controllers look at it; no force. One
  * item takes all of a lane. The last: they are read once everything is there that they can set */
@@ -71,6 +72,6 @@
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
 enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL, KIND_none = KIND_TOTAL };
-enum { KIND_TABLES_MOST = 4 }; /* tables of a kind, as ALD_TABLES_MOST of the host */
+enum { KIND_TABLES_MOST = 5 }; /* tables of a kind, as ALD_TABLES_MOST of the host */
 
 #endif

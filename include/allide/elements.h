@@ -39,6 +39,7 @@
 #include "elements/thruster.h"
 /* controllers */
 #include "elements/autopilot.h"
+#include "elements/dynamic_positioning.h"
 #include "elements/governor.h"
 
 #endif

@@ -12,6 +12,7 @@
 static const char *const types[] = {"tunnel", "azimuth", "fixed", NULL};
 static const char *const nozzles[] = {"automatic", "no", "yes", NULL};
 static const char *const starts[] = {"from rest", "as ordered", NULL};
+static const char *const uses[] = {"yes", "no", NULL};
 
 static const char at[] = "centre of the screw, in the axes of the body from its centre of gravity";
 static const char ahead[] = "factors on the coefficients while the shaft turns ahead";
@@ -57,11 +58,12 @@ static const ald_key keys[THRUSTER_KEY_COUNT] = {
         ALD_NUMBER_KEY("maximum thrust", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                        "500 kN", "greatest thrust ahead at bollard pull; limits the torque"),
     [THRUSTER_KEY_RISE] =
-        ALD_NUMBER_KEY("rise time", NULL, ALD_TIME, ALD_RANGE_POSITIVE, ALD_REQUIRED, "5 s",
+        ALD_NUMBER_KEY("rise time", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "5 s",
                        "from 10 to 90 % of the maximum thrust under the greatest torque; gives the "
-                       "inertia of the shaft"),
+                       "inertia of the shaft; 0, and so the time constant: it turns as ordered at "
+                       "once"),
     [THRUSTER_KEY_LAG] =
-        ALD_NUMBER_KEY("time constant", NULL, ALD_TIME, ALD_RANGE_POSITIVE, ALD_REQUIRED, "1 s",
+        ALD_NUMBER_KEY("time constant", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "1 s",
                        "of the speed controller; small: the speed is held against all loads"),
     [THRUSTER_KEY_TURN_RATE] = ALD_NUMBER_KEY(
         "azimuth rate", NULL, ALD_ANGULAR_RATE, ALD_RANGE_POSITIVE, 0, "12 deg/s",
@@ -81,6 +83,11 @@ static const ald_key keys[THRUSTER_KEY_COUNT] = {
         ALD_NUMBER_KEY("factors astern", "thrust", ALD_NONE, ALD_RANGE_POSITIVE, 1, "0.6", astern),
     [THRUSTER_KEY_ASTERN + 1] =
         ALD_NUMBER_KEY("factors astern", "torque", ALD_NONE, ALD_RANGE_POSITIVE, 1, "0.8", astern),
+    [THRUSTER_KEY_POSITIONING] =
+        CHOICE("positioning", uses, 0, "no", "whether dynamic positioning of its body uses it"),
+    [THRUSTER_KEY_WEIGHT] =
+        ALD_NUMBER_KEY("positioning weight", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "0.5",
+                       "of the square of its thrust there: twice the weight takes half the share"),
 };
 
 /* ------------------------------------------------------------------------------ tables */
@@ -108,6 +115,12 @@ static const ald_key direction_columns[THRUSTER_FACTOR_COLUMNS] = {
     COLUMN("direction factors", "azimuth", ALD_ANGLE, ALD_RANGE_ANY,
            "azimuth, from forward towards port"),
     COLUMN("direction factors", "factor", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, "factor on the thrust"),
+};
+static const ald_key zone_columns[] = {
+    COLUMN("forbidden azimuths", "from", ALD_ANGLE, ALD_RANGE_ANY,
+           "where the zone begins, from forward towards port"),
+    COLUMN("forbidden azimuths", "to", ALD_ANGLE, ALD_RANGE_ANY,
+           "where it ends, above its beginning"),
 };
 
 static const ald_key_table tables[THRUSTER_TABLES] = {
@@ -149,6 +162,15 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
          .meaning = "azimuth, factor on the thrust: losses at the hull or at another thruster; "
                     "linear between rows, and round from the last to the first",
          .example = "[[0 deg, 1], [170 deg, 0.9], [180 deg, 0.6], [190 deg, 0.9]]"},
+    [THRUSTER_ZONES] = {.name = "forbidden azimuths",
+                        .columns = zone_columns,
+                        .column_count = ZONE_WIDTH,
+                        .row_min = 1,
+                        .row_max = ALD_ZONES_MOST,
+                        .is_ascending = 1,
+                        .meaning = "zones of an azimuth thruster into which dynamic positioning "
+                                   "does not order its thrust",
+                        .example = "[[80 deg, 110 deg], [350 deg, 370 deg]]"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
@@ -193,6 +215,10 @@ double ald_thruster_order(const ald_numbers *n) {
   return thrust < 0 ? -size : size;
 }
 
+bool ald_thruster_is_at_once(const ald_numbers *n) {
+  return n->keys[THRUSTER_KEY_RISE] == 0 && n->keys[THRUSTER_KEY_LAG] == 0;
+}
+
 /* 2 pi I, from the time in which the greatest torque raises the thrust from 10 to 90 % */
 static double inertia_of(const ald_numbers *n) {
   static const double rise = 1.4909963089948082; /* atanh sqrt 0.9 - atanh sqrt 0.1 */
@@ -200,11 +226,12 @@ static double inertia_of(const ald_numbers *n) {
   return n->keys[THRUSTER_KEY_RISE] * ald_thruster_torque_limit(n) / (most * rise);
 }
 
-/* two curves of one column that hold beyond their ends; one of directions goes round instead */
-static void derive_factors(const ald_numbers *n, double *params) {
+/* Two curves of one column that hold beyond their ends; one of directions goes round instead.
+ * Returns where they end. */
+static double *derive_factors(const ald_numbers *n, double *params) {
   static const ald_curve_ends ends[THRUSTER_FACTOR_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS};
   enum { WIDTH = ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS) };
-  for (uint32_t t = THRUSTER_DEPTHS; t < THRUSTER_TABLES; t++) {
+  for (uint32_t t = THRUSTER_DEPTHS; t <= THRUSTER_DIRECTIONS; t++) {
     const uint32_t count = n->rows[t];
     if (count == 0) continue;
     ald_curve_derive(n->tables[t], count, THRUSTER_FACTOR_COLUMNS, ends, params);
@@ -214,30 +241,49 @@ static void derive_factors(const ald_numbers *n, double *params) {
     const double way = first[0] + 2 * pi - last[0];
     params[-1] = way > 1e-6 ? (first[1] - last[1]) / way : 0;
   }
+  return params;
+}
+
+static void derive_zones(const ald_numbers *n, double *params) {
+  for (uint32_t k = 0; k < n->rows[THRUSTER_ZONES]; k++) {
+    const double *zone = n->tables[THRUSTER_ZONES] + (size_t)k * ZONE_WIDTH;
+    params[ZONE_WIDTH * k + ZONE_MIDDLE] = 0.5 * (zone[0] + zone[1]);
+    params[ZONE_WIDTH * k + ZONE_HALF] = 0.5 * (zone[1] - zone[0]);
+  }
+}
+
+/* the screw and its shaft in both directions */
+static void derive_shaft(const ald_numbers *n, double *params) {
+  const double *key = n->keys, torque = ald_thruster_torque_limit(n);
+  /* one that follows at once has no inertia to speak of */
+  const double inertia = ald_thruster_is_at_once(n) ? (double)INFINITY : inertia_of(n);
+  for (uint32_t side = 0; side < 2; side++) {
+    const ald_screw_pull pull = ald_thruster_pull(n, side == 1);
+    params[THRUSTER_BY_THRUST + side] = pull.by_thrust;
+    params[THRUSTER_BY_TORQUE + side] = pull.by_torque;
+    params[THRUSTER_FEED + side] = pull.torque / inertia;
+    params[THRUSTER_PULL + side] = pull.thrust;
+    params[THRUSTER_MOST + side] = torque / pull.torque * pull.thrust;
+    params[THRUSTER_FASTEST + side] = sqrt(torque / pull.torque);
+  }
+  params[THRUSTER_GAIN] = ald_thruster_is_at_once(n) ? 0 : 1 / key[THRUSTER_KEY_LAG];
+  params[THRUSTER_LIMIT] = torque / inertia;
+  params[THRUSTER_INVERSE] = 1 / inertia;
+  /* the load's own time is rise time/3 at most: stable at 3 times the speed of bollard pull */
+  params[THRUSTER_SUBSTEP] = fmin(0.1 * key[THRUSTER_KEY_LAG], 0.2 * key[THRUSTER_KEY_RISE]);
 }
 
 static void derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
   static const double jet = 6.2; /* diameters up to which a free jet keeps its velocity */
-  const double *key = n->keys, d = key[THRUSTER_KEY_DIAMETER];
-  const double inertia = inertia_of(n), area = pi / 4 * d * d;
+  const double *key = n->keys, d = key[THRUSTER_KEY_DIAMETER], area = pi / 4 * d * d;
   const bool ducted =
       ald_word(key, THRUSTER_KEY_NOZZLE) == THRUSTER_NOZZLE_YES || key[THRUSTER_KEY_PITCH] > 0;
   double room[ALD_SCREW_SERIES_ROWS * ALD_SCREW_COLUMNS];
   uint32_t count;
   memcpy(params + THRUSTER_AT, key + THRUSTER_KEY_AT, 3 * sizeof *params);
   params[THRUSTER_BY_DIAMETER] = 1 / d;
-  for (uint32_t side = 0; side < 2; side++) {
-    const ald_screw_pull pull = ald_thruster_pull(n, side == 1);
-    params[THRUSTER_BY_THRUST + side] = pull.by_thrust;
-    params[THRUSTER_BY_TORQUE + side] = pull.by_torque;
-    params[THRUSTER_FEED + side] = pull.torque / inertia;
-  }
-  params[THRUSTER_GAIN] = 1 / key[THRUSTER_KEY_LAG];
-  params[THRUSTER_LIMIT] = ald_thruster_torque_limit(n) / inertia;
-  params[THRUSTER_INVERSE] = 1 / inertia;
-  /* the load's own time is rise time/3 at most: stable at 3 times the speed of bollard pull */
-  params[THRUSTER_SUBSTEP] = fmin(0.1 * key[THRUSTER_KEY_LAG], 0.2 * key[THRUSTER_KEY_RISE]);
+  derive_shaft(n, params);
   params[THRUSTER_TURN_RATE] = key[THRUSTER_KEY_TURN_RATE] > 0 ? key[THRUSTER_KEY_TURN_RATE] : 1e30;
   params[THRUSTER_TURN_LAG] = key[THRUSTER_KEY_TURN_LAG];
   params[THRUSTER_FIRST_ANGLE] =
@@ -245,6 +291,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[THRUSTER_RACE_BY_THRUST] =
       (ducted ? 1 : 2) / (n->environment[ALD_ENVIRONMENT_WATER_DENSITY] * area);
   params[THRUSTER_RACE_CORE] = jet * (ducted ? d : d / sqrt(2));
+  params[THRUSTER_PER_WEIGHT] = 1 / key[THRUSTER_KEY_WEIGHT];
   params += THRUSTER_PARAM_COUNT;
   if (n->laying == ALD_TABLES_STORED) return;
   const double *rows = ald_thruster_ahead(n, room, &count);
@@ -254,10 +301,13 @@ static void derive(const ald_numbers *n, double *params) {
     ald_screw_derive(n->tables[THRUSTER_ASTERN], n->rows[THRUSTER_ASTERN], params);
     params += (size_t)n->rows[THRUSTER_ASTERN] * SCREW_WIDTH;
   }
-  derive_factors(n, params);
+  derive_zones(n, derive_factors(n, params));
 }
 
-static uint32_t options(const ald_numbers *n) { return ald_word(n->keys, THRUSTER_KEY_TYPE); }
+static uint32_t options(const ald_numbers *n) {
+  const bool is_apart = ald_word(n->keys, THRUSTER_KEY_POSITIONING) == 1;
+  return ald_word(n->keys, THRUSTER_KEY_TYPE) | (is_apart ? THRUSTER_APART : 0);
+}
 
 static bool shapes_tables(uint32_t key) { return key == THRUSTER_KEY_PITCH; }
 
@@ -363,7 +413,7 @@ const ald_kind ald_kind_thruster = {
     .tables = tables,
     .table_count = THRUSTER_TABLES,
     .table_width = {SCREW_WIDTH, SCREW_WIDTH, ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS),
-                    ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS)},
+                    ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS), ZONE_WIDTH},
     .param_count = THRUSTER_PARAM_COUNT,
     .row_count = THRUSTER_ROW_COUNT,
     .flag_count = THRUSTER_FLAG_COUNT,

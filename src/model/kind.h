@@ -335,6 +335,21 @@ typedef struct ald_named_kind {
 } ald_named_kind;
 #define ALD_BLAME_NAMED UINT32_MAX
 
+/* Kinds that act through all elements of another kind on the same body, one or more, and leave no
+ * room for another of their own kind there. What they find is about a key, or about none: a key of
+ * UINT32_MAX.
+ *   of    numbers of those elements (count)
+ *   mass  diagonal of the body's mass matrix, added mass included (6) [kg], [kg m^2] */
+typedef struct ald_through_kind {
+  const struct ald_kind *of;
+  /* what is wrong with them together; NULL: nothing */
+  const char *(*check)(const ald_numbers *own, const ald_numbers *of, uint32_t count,
+                       const double mass[6], ald_blame *blame);
+  /* what may be meant but has a consequence, reported as a warning; NULL: nothing */
+  const char *(*remark)(const ald_numbers *own, const ald_numbers *of, uint32_t count,
+                        const double mass[6], ald_blame *blame);
+} ald_through_kind;
+
 /* A row that is no record, but that a record is formed from, and what it is at the start. */
 typedef struct ald_built_tally {
   uint32_t row;
@@ -372,8 +387,8 @@ enum {
   ALD_KIND_WHOLE_HULL = 32768,    /* its force is all that the water does to a hull in surge, sway
                                    * and yaw */
   ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
-  ALD_KIND_ON_EARTH = 131072,     /* with its last table it has a place on the earth, which is then
-                                   * its second body, without a force on it */
+  ALD_KIND_ON_EARTH = 131072,     /* with its last table, or if it has none, it has a place on the
+                                   * earth, which is then its second body, without a force on it */
   ALD_KIND_CONTROL = 262144       /* gives orders to other elements, and has no force */
 };
 
@@ -427,6 +442,7 @@ typedef struct ald_kind {
   const ald_built_kind *built;
   const ald_named_kind *named;
   const ald_ordered_kind *ordered;
+  const ald_through_kind *through;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {

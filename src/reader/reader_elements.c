@@ -25,6 +25,7 @@
 #include "reader_relatives.h"
 #include "reader_ships.h"
 #include "reader_tables.h"
+#include "reader_through.h"
 #include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };
@@ -220,6 +221,13 @@ static void make_pairs(maker *m) {
   }
 }
 
+/* has it a place on the earth? */
+static bool is_on_earth(const maker *m) {
+  const uint32_t count = m->kind->table_count;
+  if (!ald_kind_is(m->kind, ALD_KIND_ON_EARTH)) return false;
+  return count == 0 || ald_node_member(m->own, m->kind->tables[count - 1].name);
+}
+
 static void add_single(maker *m, uint32_t body) {
   ALD_ASSERT(body < m->reader->study->body_count);
   const ald_body *b = &m->reader->study->bodies[body];
@@ -229,9 +237,7 @@ static void add_single(maker *m, uint32_t body) {
                  "%s: \"%s\" is not prescribed; add \"motion: prescribed\" to the body", m->path,
                  b->name);
   } else if (!b->fixed || ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
-    const bool on_earth = ald_kind_is(m->kind, ALD_KIND_ON_EARTH) &&
-                          ald_node_member(m->own, m->kind->tables[m->kind->table_count - 1].name);
-    add_instance(m, body, on_earth ? ald_earth_body(m->reader) : body, 0, 0);
+    add_instance(m, body, is_on_earth(m) ? ald_earth_body(m->reader) : body, 0, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
                  "%s: \"%s\" is fixed; the element has no effect", m->path, b->name);
@@ -362,6 +368,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
   if (kind->named) ald_find_named(reader, node, place, m->path, m->definition);
+  if (kind->through) ald_find_through(reader, node, place, m->path, m->definition);
   if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     ald_check_lines(reader, node, place, m->path, m->definition);
   }

@@ -104,6 +104,8 @@ static const char form[] =
     "    azimuth at start: 2, azimuth rate: 0.2, azimuth time constant: 2, maximum thrust: 6e4,\n"
     "    rise time: 3, time constant: 1, direction factors: [[0, 1], [2, 0.8], [4, 0.9]],\n"
     "    ahead: [[-0.4, 0.62, 0.052], [0, 0.5, 0.046], [0.6, 0.19, 0.027]]}\n"
+    "dynamic positioning: {hold: {body: b, natural periods: [20, 0, 25], limits: [3e4, 3e4, 2e5],\n"
+    "  wave filter: 4}}\n"
     "lifting surfaces:\n"
     "  rudder: {body: a, behind: main, at: [-21, 0, -2], angle: 0.4, rate: 0.1, time constant: 1,\n"
     "    coefficients: [[-0.5, 1500, -7000, -800], [0, 400, 0, 0], [0.5, 1500, 7000, 800]]}\n"

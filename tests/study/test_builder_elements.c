@@ -408,6 +408,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_guides(model);
   add_foundation(model);
   add_thrusters(model);
+  add_positioning(model);
   add_rudder(model);
   add_lines(model);
   add_dynamic_lines(model);

@@ -8,14 +8,17 @@
 #include "sea.h"
 #include "thruster_shaft.h"
 
-#define THRUSTER_TYPE KIND_TABLE(KIND_thruster, KIND_OPTIONS, instance)
+#define THRUSTER_TYPE THRUSTER_TYPE_OF(instance)
+#define THRUSTER_NO_RATE R(1e30) /* turns at once */
 
 ALD_INLINE real thruster_azimuth_after(TILE, uint instance, uint lane, real time) {
   real azimuth = ROW_OF(thruster, THRUSTER_AZIMUTH);
   if (THRUSTER_TYPE == THRUSTER_AZIMUTHING) {
-    azimuth = servo_turned(azimuth, thruster_wanted_azimuth(TILE_OF_CALLER, instance, lane),
-                           PARAM_OF(thruster, THRUSTER_TURN_RATE),
-                           PARAM_OF(thruster, THRUSTER_TURN_LAG), time);
+    const real order = thruster_wanted_azimuth(TILE_OF_CALLER, instance, lane);
+    const real rate = PARAM_OF(thruster, THRUSTER_TURN_RATE);
+    const real lag = PARAM_OF(thruster, THRUSTER_TURN_LAG);
+    azimuth = sel(time > R(0), servo_turned(azimuth, order, rate, lag, time), azimuth);
+    azimuth = sel((rate >= THRUSTER_NO_RATE) & (lag <= R(0)), order, azimuth);
   }
   return azimuth;
 }
@@ -82,7 +85,7 @@ ALD_INLINE void thruster_advance(TILE, uint instance, uint lane, pose p, vec3 at
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   real speed = ROW_OF(thruster, THRUSTER_SPEED), azimuth = ROW_OF(thruster, THRUSTER_AZIMUTH);
   const real past = R(share) * STEP_LENGTH;
-  if (share > 0) azimuth = thruster_azimuth_after(TILE_OF_CALLER, instance, lane, past);
+  azimuth = thruster_azimuth_after(TILE_OF_CALLER, instance, lane, past);
   const vec3 along = thruster_axis(TILE_OF_CALLER, instance, p, azimuth);
   const vec3 stream = sea_at(TILE_OF_CALLER, lane, at, time).velocity;
   const real inflow = vec3_dot(vec3_sub(pose_velocity_at(p, at), stream), along);
@@ -92,13 +95,18 @@ ALD_INLINE void thruster_advance(TILE, uint instance, uint lane, pose p, vec3 at
   if (THRUSTER_TYPE == THRUSTER_TUNNEL) v = R(0);
   if (share > 0) {
     speed = shaft_after(TILE_OF_CALLER, instance, lane, runs, speed, v, factor, past);
+  } else {
+    speed = sel(shaft_is_at_once(TILE_OF_CALLER, instance, lane),
+                shaft_ordered(TILE_OF_CALLER, instance, lane,
+                              shaft_servo_of(TILE_OF_CALLER, instance, lane)),
+                speed);
   }
   const screw_load load = screw_load_at(TILE_OF_CALLER, instance, lane, speed, v);
   ROW_OF(thruster, THRUSTER_SPEED_NOW) = speed;
   ROW_OF(thruster, THRUSTER_AZIMUTH_NOW) = azimuth;
   ROW_OF(thruster, THRUSTER_INFLOW) = inflow;
   ROW_OF(thruster, THRUSTER_DEPTH_FACTOR) = factor;
-  ROW_OF(thruster, THRUSTER_THRUST) = load.thrust * factor;
+  ROW_OF(thruster, THRUSTER_THRUST) = load.thrust * factor * ROW_OF(thruster, THRUSTER_ALIVE);
   ROW_OF(thruster, THRUSTER_TORQUE) = load.torque * factor;
   kind_put_vec3(TILE_OF_CALLER, lane, KIND_thruster, instance, THRUSTER_AXIS, along);
 }
