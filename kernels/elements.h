@@ -30,6 +30,7 @@
   ELEMENT(with, friction, KIND)     \
   ELEMENT(with, wind, KIND)         \
   ELEMENT(with, load, KIND)         \
+  ELEMENT(with, tug, KIND)          \
   ELEMENT(with, manoeuvring, KIND)  \
   ELEMENT(with, propeller, KIND)    \
   ELEMENT(with, rudder, KIND)       \
@@ -56,7 +57,8 @@
  * actuators; no force */
 #define CONTROLS(ELEMENT, with)  \
   ELEMENT(with, autopilot, KIND) \
-  ELEMENT(with, governor, KIND)
+  ELEMENT(with, governor, KIND)  \
+  ELEMENT(with, tug_skipper, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \
