@@ -249,7 +249,8 @@ static void column_scales(struct fy_node *series, double scale[COLUMNS]) {
 }
 
 static void check_columns(struct fy_node *output) {
-  static const char *const outputs[] = {"columns", "series", NULL};
+  static const char *const outputs[] = {"columns", "series", "first_touch", "peak_fender_force",
+                                        NULL};
   struct fy_node *names = golden_need(output, "columns");
   golden_expect_members(output, outputs);
   assert_int_equal(golden_length(names), COLUMNS);
@@ -288,6 +289,10 @@ static void check_push(struct fy_node *item, const char *device, double relative
     tug_trial_take(&c.trial, c.period);
   }
   assert_int_equal(row, golden_length(series));
+  if (golden_member(output, "first_touch")) {
+    golden_near("first touch", c.trial.first_touch, need(output, "first_touch"), relative, 0, 0);
+  }
+  golden_near("peak force", c.trial.peak, need(output, "peak_fender_force"), relative, 0, 1e-6);
   posed_close(&p);
 }
 

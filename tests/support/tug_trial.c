@@ -71,6 +71,9 @@ static double take(tug_trial *t, double slope, double h) {
   t->ship_x = y[SHIP_X];
   t->ship_speed = y[SHIP_V];
   t->thrust += slope * high;
+  t->time += high;
+  if (t->first_touch == 0 && tug_trial_force(t) > 0) t->first_touch = t->time;
+  t->peak = fmax(t->peak, tug_trial_force(t));
   return high;
 }
 

@@ -12,6 +12,10 @@ typedef struct tug_trial {
   /* state; the push is towards greater x, the fender is at the tug's place */
   double tug_x, tug_speed, ship_x, ship_speed; /* [m], [m/s] */
   double thrust, order;                        /* [N] */
+  /* what has happened */
+  double time;        /* [s] */
+  double first_touch; /* 0: not yet [s] */
+  double peak;        /* greatest force of the fender [N] */
 } tug_trial;
 
 /* force of the fender [N] */

@@ -11,6 +11,24 @@
 extern "C" {
 #endif
 
+/** Values of `mode`. */
+typedef enum ald_tug_mode {
+  /** `made fast` */
+  ALD_TUG_MODE_MADE_FAST,
+  /** `pull` */
+  ALD_TUG_MODE_PULL,
+  /** `push` */
+  ALD_TUG_MODE_PUSH,
+} ald_tug_mode;
+
+/** Values of `start`. */
+typedef enum ald_tug_start {
+  /** `from rest` */
+  ALD_TUG_START_FROM_REST,
+  /** `as ordered` */
+  ALD_TUG_START_AS_ORDERED,
+} ald_tug_start;
+
 /** Values of `frame`. */
 typedef enum ald_tug_frame {
   /** `earth` */
@@ -19,37 +37,80 @@ typedef enum ald_tug_frame {
   ALD_TUG_FRAME_BODY,
 } ald_tug_frame;
 
-/** Prescribed tugs on one body: constant, harmonic, from a history. */
+/** Values of `side`. */
+typedef enum ald_tug_side {
+  /** `automatic` */
+  ALD_TUG_SIDE_AUTOMATIC,
+  /** `port` */
+  ALD_TUG_SIDE_PORT,
+  /** `starboard` */
+  ALD_TUG_SIDE_STARBOARD,
+  /** `bow` */
+  ALD_TUG_SIDE_BOW,
+  /** `stern` */
+  ALD_TUG_SIDE_STERN,
+} ald_tug_side;
+
+/** Tugs as vectors: a force on a ship that follows orders within a tug's limits. */
 typedef struct ald_tug_def {
   /** results are called tugs.NAME...; must be given */
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** instead of the history: a file of equal time steps; NULL: none */
-  const char *file;
-  /** (x, y, z) point of application of the forces, in body axes from the centre of gravity [m] */
+  /** (x, y, z) where the tug pulls or pushes, in body axes from the centre of gravity [m]; must be
+   * given */
   double at[3];
-  /** axes of all components: earth-fixed, or body-fixed and turning with the body; default earth */
+  /** made fast: a force of either sign along its direction; pull: on a line; push: against the
+   * side, within an angle of its inward normal; default made fast */
+  ald_tug_mode mode;
+  /** greatest force without speed [N]; must be given */
+  double bollard_pull;
+  /** from nothing to the bollard pull [s]; must be given */
+  double rise_time;
+  /** from the bollard pull to nothing; if left out, the rise time [s] */
+  double fall_time;
+  /** of the line or of the tug's stability, at any speed [N] */
+  double limit;
+  /** ordered at first, along the direction; below 0 against it [N] */
+  double force;
+  /** whether the first force is there from the start; default from rest */
+  ald_tug_start start;
+  /** in which the ship is pulled or pushed, at the start and ordered at first [rad] */
+  double direction;
+  /** directions of the earth, or from the ship's heading towards port; default earth */
   ald_tug_frame frame;
-  /** (x, y, z, k, m, n) constant forces, and moments about the point [N, N, N, N m, N m, N m] */
-  double constant[6];
-  /** (x, y, z, k, m, n) amplitude of a harmonic; several tugs on a body can form a spectrum [N, N,
-   * N, N m, N m, N m] */
-  double amplitude[6];
-  /** of the harmonic [s] */
-  double period;
-  /** (x, y, z, k, m, n) phase of each component of the amplitude: sin(2 pi t/period + phase)
-   * [rad] */
-  double phase[6];
-  /** factor on all forces and moments of this tug; default 1 */
-  double force_factor;
-  /** harmonic and history are evaluated at the time plus this [s] */
-  double time_shift;
-  /** (history_rows x 7) time [s], x [N], y [N], z [N], k [N m], m [N m], n [N m]: time, three
-   * forces, three moments, linear between rows; trailing columns may be left out; copied */
-  const double *history;
+  /** greatest rate of the direction; if left out, it has no limit [rad/s] */
+  double slew_rate;
+  /** of the ship that is pushed; automatic: port or starboard, by the point; default automatic */
+  ald_tug_side side;
+  /** greatest angle of a push from the inward normal; beyond it there is none [rad]; default
+   * 0.7853981634 rad */
+  double push_angle;
+  /** greatest force of a push along the side by that across it */
+  double friction;
+  /** of a line that pulls, down from the horizontal [rad] */
+  double line_angle;
+  /** of hull and skeg across the flow, for the indirect mode [m^2] */
+  double indirect_area;
+  /** of the force by 1/2 rho A V^2 */
+  double indirect_coefficient;
+  /** through the water, from which on the indirect mode is used [m/s]; default 4.115555556 m/s */
+  double indirect_speed;
+  /** (orders_rows x 2) time [s], force [N]: ordered forces over time: each holds from its time on,
+   * to the moment, whatever the steps; copied */
+  const double *orders;
   /** 0: no table */
-  uint32_t history_rows;
+  uint32_t orders_rows;
+  /** (direction_orders_rows x 2) time [s], direction [rad]: ordered directions over time: each
+   * holds from its time on, to the moment, whatever the steps; copied */
+  const double *direction_orders;
+  /** 0: no table */
+  uint32_t direction_orders_rows;
+  /** (speed_factors_rows x 2) speed [m/s], factor: speed through the water, factor on the bollard
+   * pull, linear between rows, constant beyond them; without a table 1; copied */
+  const double *speed_factors;
+  /** 0: no table */
+  uint32_t speed_factors_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_tug_def;
@@ -58,7 +119,7 @@ typedef struct ald_tug_def {
 ALD_API ald_tug_def ald_tug_def_default(void);
 /** Adds it to a study. @return as ald_builder_add_body() */
 ALD_API ald_status ald_builder_add_tug(ald_builder *builder, const ald_tug_def *def,
-                                        ald_report *report);
+                                       ald_report *report);
 
 #ifdef __cplusplus
 }
