@@ -30,6 +30,7 @@
   ELEMENT(with, friction, KIND)     \
   ELEMENT(with, wind, KIND)         \
   ELEMENT(with, load, KIND)         \
+  ELEMENT(with, tug, KIND)          \
   ELEMENT(with, manoeuvring, KIND)  \
   ELEMENT(with, propeller, KIND)    \
   ELEMENT(with, rudder, KIND)       \
@@ -54,10 +55,11 @@
 
 /* controllers: read the state at the beginning of a step and write order rows of actuators; no
  * force */
-#define CONTROLS(ELEMENT, with)  \
-  ELEMENT(with, autopilot, KIND) \
-  ELEMENT(with, governor, KIND)  \
-  ELEMENT(with, dynamic_positioning, KIND)
+#define CONTROLS(ELEMENT, with)            \
+  ELEMENT(with, autopilot, KIND)           \
+  ELEMENT(with, governor, KIND)            \
+  ELEMENT(with, dynamic_positioning, KIND) \
+  ELEMENT(with, tug_skipper, KIND)
 
 /* what is ordered, judged at the beginning of a step before controllers look at it; no force. One
  * item takes all of a lane. The last: they are read once everything is there that they can set */

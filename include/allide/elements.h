@@ -33,6 +33,8 @@
 #include "elements/propeller.h"
 #include "elements/radiation.h"
 #include "elements/rudder.h"
+#include "elements/tug.h"
+#include "elements/tug_skipper.h"
 #include "elements/wind.h"
 /* thrusters and what lies in their races */
 #include "elements/lifting_surface.h"

@@ -361,7 +361,7 @@ static const ald_ordered_row ordered_rows[] = {
      .factor = -1,
      .offset = 1,
      .is_switch = true,
-     .meaning = "the screw is brought to rest, whatever is ordered"},
+     .meaning = "no thrust, and no torque of the motor, whatever is ordered"},
 };
 static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};

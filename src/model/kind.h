@@ -320,18 +320,29 @@ typedef struct ald_failing_kind {
   uint32_t count;
 } ald_failing_kind;
 
+/* Elements that the body of a kind must have beside it. */
+typedef struct ald_needed_kind {
+  const struct ald_kind *of;
+  uint32_t count;                             /* so many, no more and no fewer */
+  bool (*counts)(const ald_numbers *numbers); /* does this one count? */
+  const char *text;                           /* of the message if there are others */
+} ald_needed_kind;
+
 /* Kinds that name another element of the same body by a key, one that comes before them in
  * kernels/elements.h: in whose race they lie, what they steer. The passes find 1 + its number among
  * its kind, or 0, in KIND_SHAPE_B. */
 typedef struct ald_named_kind {
   const struct ald_kind *of;
-  const ald_plain_key *heads; /* (2) the key `body`, and the one that names it, `behind` say */
-  bool is_required;           /* one must be named */
-  bool takes_all;             /* without the key it takes all of the body, at least one */
-  const char *elsewhere;      /* why one of another body will not do */
+  const struct ald_kind *also; /* if none of that kind has the name, one of this; the passes then
+                                * find it in KIND_SHAPE_A; NULL: there is no other kind */
+  const ald_plain_key *heads;  /* (2) the key `body`, and the one that names it, `behind` say */
+  bool is_required;            /* one must be named */
+  bool takes_all;              /* without the key it takes all of the body, at least one */
+  const char *elsewhere;       /* why one of another body will not do */
   /* what is wrong with the two together; `of` is NULL if none is named. A blamed key of
    * ALD_BLAME_NAMED is the one that names it. NULL: nothing to check */
   const char *(*check)(const ald_numbers *own, const ald_numbers *of, ald_blame *blame);
+  const ald_needed_kind *needs; /* NULL: nothing else */
 } ald_named_kind;
 #define ALD_BLAME_NAMED UINT32_MAX
 

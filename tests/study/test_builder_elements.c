@@ -20,6 +20,7 @@
 #include "support/model_lines.h"
 #include "support/model_text.h"
 #include "support/model_thrusters.h"
+#include "support/model_tugs.h"
 
 static void add_mesh(ald_builder *model, const ald_mesh *mesh) {
   assert_int_equal(ald_builder_add_mesh(model, "block", NULL, NULL), ALD_BAD_ARGUMENT);
@@ -410,6 +411,8 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_thrusters(model);
   add_positioning(model);
   add_rudder(model);
+  add_tug(model);
+  add_skipper(model);
   add_lines(model);
   add_dynamic_lines(model);
   add_bar(model);
