@@ -52,10 +52,19 @@
 /* what moves prescribed bodies; runs before anything reads their poses, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)
 
+/* controllers and orders: read the state at the beginning of a step and write order rows of
+ * actuators; no force */
+#define CONTROLS(ELEMENT, with) ELEMENT(with, trial, KIND)
+
+/* what only looks at bodies; no force */
+#define MEASURES(ELEMENT, with) ELEMENT(with, passing, KIND)
+
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \
   FORCES(ELEMENT, with)         \
-  MOTIONS(ELEMENT, with)
+  MOTIONS(ELEMENT, with)        \
+  CONTROLS(ELEMENT, with)       \
+  MEASURES(ELEMENT, with)
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
 enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL, KIND_none = KIND_TOTAL };

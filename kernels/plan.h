@@ -99,6 +99,9 @@ enum {
   PLAN_STRAY_TABLE,    /* table: body index of each of them (stray bodies) */
   PLAN_STRAY_ROWS,     /* first real row of them (STRAY_ROW_COUNT x stray bodies) */
   PLAN_BUILD_UP,       /* fine steps of the build-up, after which records begin; 0: there is none */
+  PLAN_GUIDED,         /* table: 1 if no force moves a body in space: fixed, prescribed (bodies) */
+  PLAN_HULLS,          /* table: offset of the parts of each body's hull, see
+                        * kernels/pass/outline/passing_rows.h; 0: not needed (bodies) */
   PLAN_BUILD_UP_TABLE, /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
   PLAN_KINDS,          /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };

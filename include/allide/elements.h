@@ -29,9 +29,11 @@
 #include "elements/manoeuvring.h"
 #include "elements/mesh_contact.h"
 #include "elements/motion.h"
+#include "elements/passing.h"
 #include "elements/propeller.h"
 #include "elements/radiation.h"
 #include "elements/rudder.h"
+#include "elements/trial.h"
 #include "elements/wind.h"
 /* thrusters and what lies in their races */
 #include "elements/lifting_surface.h"

@@ -142,6 +142,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
   rows[RUDDER_ORDER] = rows[RUDDER_ANGLE] = n->keys[KEY_ANGLE];
+  rows[RUDDER_NEXT_AT] = (double)NAN;
 }
 
 /* ------------------------------------------------------------------------------ results */

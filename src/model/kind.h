@@ -364,8 +364,10 @@ enum {
   ALD_KIND_WHOLE_HULL = 32768,    /* its force is all that the water does to a hull in surge, sway
                                    * and yaw */
   ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
-  ALD_KIND_ON_EARTH = 131072      /* with its table 1 it has a place on the earth, which is then its
+  ALD_KIND_ON_EARTH = 131072,     /* with its table 1 it has a place on the earth, which is then its
                                    * second body, without a force on it */
+  ALD_KIND_NO_FORCE = 262144,     /* orders or measures, and acts on no body by a force */
+  ALD_KIND_BETWEEN_HULLS = 524288 /* measures between hulls: outlines, or boxes around meshes */
 };
 
 typedef struct ald_kind {

@@ -30,6 +30,13 @@ ALD_INLINE rudder_turn rudder_at(TILE, uint instance, uint lane, real time) {
     r.order = sel(at <= time, order, r.order);
     from = to;
   }
+  if (KIND(KIND_trial, KIND_COUNT)) {
+    const real at = ROW_OF(rudder, RUDDER_NEXT_AT), order = ROW_OF(rudder, RUDDER_NEXT_ORDER);
+    const real to = real_max(from, sel(at < time, at, time));
+    r.angle = servo_after(r.angle, r.order, rate, lag, to - from);
+    r.order = sel(at <= time, order, r.order);
+    from = to;
+  }
   r.angle = servo_after(r.angle, r.order, rate, lag, time - from);
   return r;
 }
