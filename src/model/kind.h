@@ -366,8 +366,8 @@ enum {
   ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
   ALD_KIND_ON_EARTH = 131072,     /* with its table 1 it has a place on the earth, which is then its
                                    * second body, without a force on it */
-  ALD_KIND_NO_FORCE = 262144,     /* orders or measures, and acts on no body by a force */
-  ALD_KIND_BETWEEN_HULLS = 524288 /* measures between hulls: outlines, or boxes around meshes */
+  ALD_KIND_NO_FORCE = 524288,     /* orders or measures, and acts on no body by a force */
+  ALD_KIND_BETWEEN_HULLS = 1048576 /* measures between hulls: outlines, or boxes around meshes */
 };
 
 typedef struct ald_kind {
