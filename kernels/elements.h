@@ -59,17 +59,22 @@
   ELEMENT(with, autopilot, KIND)           \
   ELEMENT(with, governor, KIND)            \
   ELEMENT(with, dynamic_positioning, KIND) \
-  ELEMENT(with, tug_skipper, KIND)
+  ELEMENT(with, tug_skipper, KIND)         \
+  ELEMENT(with, trial, KIND)
 
 /* what is ordered, judged at the beginning of a step before controllers look at it; no force. One
  * item takes all of a lane. The last: they are read once everything is there that they can set */
 #define ORDERS(ELEMENT, with) ELEMENT(with, order, LANES)
+
+/* what only looks at bodies; no force */
+#define MEASURES(ELEMENT, with) ELEMENT(with, passing, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \
   FORCES(ELEMENT, with)         \
   MOTIONS(ELEMENT, with)        \
   CONTROLS(ELEMENT, with)       \
+  MEASURES(ELEMENT, with)       \
   ORDERS(ELEMENT, with)
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,

@@ -25,6 +25,7 @@
 #define PASSES(PASS)                         \
   MOTIONS(ELEMENT_FORCE, PASS)               \
   PASS(pose, EVALUATE, SPATIAL, none)        \
+  ORDERS(ELEMENT_FORCE, PASS)                \
   CONTROLS(ELEMENT_FORCE, PASS)              \
   PASS(bounds, EVALUATE, MOVING, none)       \
   PASS(stray, EVALUATE, LANES, none)         \
@@ -42,6 +43,7 @@
   FORCES(ELEMENT_FORCE, PASS)                \
   PASS(foresee, EVALUATE, SPATIAL, none)     \
   OUTLINES(ELEMENT_FORCE, PASS)              \
+  MEASURES(ELEMENT_FORCE, PASS)              \
   PASS(gather, EVALUATE, MOVING, none)       \
   PASS(collect, EVALUATE, SPATIAL, none)     \
   PASS(integrate, INTEGRATE, SPATIAL, none)  \

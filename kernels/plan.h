@@ -53,8 +53,7 @@ enum {
   PLAN_EVENT_KINDS,   /* bits: EVENT_* that are kept */
   PLAN_EVENT_FLAGS,   /* first flag row of the events: what and source, then step (2 x events) */
   PLAN_EVENT_ROWS,    /* first real row of the events: value (events) */
-  PLAN_SOURCES,       /* table: source of each instance's events, where a part of a study is laid;
-                       * 0: its own number (instances) */
+  PLAN_SOURCES,       /* table: source of each one's events, of a part; 0: its number (instances) */
   PLAN_NODES,         /* nodes of all dynamic lines together */
   PLAN_NODE_ROWS,     /* first real row of the nodes (NODE_ROW_COUNT x nodes) */
   PLAN_NODE_TENSIONS, /* first real row of their tensions (nodes); only when traced */
@@ -99,6 +98,8 @@ enum {
   PLAN_STRAY_TABLE,    /* table: body index of each of them (stray bodies) */
   PLAN_STRAY_ROWS,     /* first real row of them (STRAY_ROW_COUNT x stray bodies) */
   PLAN_BUILD_UP,       /* fine steps of the build-up, after which records begin; 0: there is none */
+  PLAN_GUIDED,         /* table: 1 if no force moves a body in space: fixed, prescribed (bodies) */
+  PLAN_HULLS,          /* table: parts of each body's hull, HULL_PARTS; 0: not needed (bodies) */
   PLAN_BUILD_UP_TABLE, /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
   PLAN_ORDER_TABLE,    /* table: ORDER_FIELD_COUNT numbers an order (orders) */
   PLAN_KINDS,          /* per element kind KIND_FIELD_COUNT numbers, from here on */

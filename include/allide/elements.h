@@ -35,6 +35,8 @@
 #include "elements/rudder.h"
 #include "elements/tug.h"
 #include "elements/tug_skipper.h"
+#include "elements/passing.h"
+#include "elements/trial.h"
 #include "elements/wind.h"
 /* thrusters and what lies in their races */
 #include "elements/lifting_surface.h"

@@ -144,6 +144,7 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   rows[RUDDER_ORDER] = rows[RUDDER_ANGLE] = n->keys[KEY_ANGLE];
   rows[RUDDER_SET] = (double)NAN;
   rows[RUDDER_FACTOR] = 1;
+  rows[RUDDER_NEXT_AT] = (double)NAN;
 }
 
 static const ald_ordered_row ordered_rows[] = {

@@ -400,7 +400,9 @@ enum {
   ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
   ALD_KIND_ON_EARTH = 131072,     /* with its last table, or if it has none, it has a place on the
                                    * earth, which is then its second body, without a force on it */
-  ALD_KIND_CONTROL = 262144       /* gives orders to other elements, and has no force */
+  ALD_KIND_CONTROL = 262144,      /* gives orders to other elements, and has no force */
+  ALD_KIND_NO_FORCE = 524288,     /* orders or measures, and acts on no body by a force */
+  ALD_KIND_BETWEEN_HULLS = 1048576 /* measures between hulls: outlines, or boxes around meshes */
 };
 
 typedef struct ald_kind {

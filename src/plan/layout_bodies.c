@@ -72,7 +72,8 @@ void ald_layout_space(ald_layout_builder *b) {
                  params = ald_layout_table(b, s->body_count);
   const uint32_t prescribed = ald_layout_table(b, s->body_count),
                  restoring = ald_layout_table(b, s->body_count),
-                 coriolis = ald_layout_table(b, s->body_count);
+                 coriolis = ald_layout_table(b, s->body_count),
+                 guided = ald_layout_table(b, s->body_count);
   uint32_t moving = 0;
   for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
     const ald_body *body = &s->bodies[i];
@@ -82,6 +83,7 @@ void ald_layout_space(ald_layout_builder *b) {
         ald_layout_params(b, SPACE_PARAM_COUNT, body_varies(b, body) ? NULL : shared);
     if (b->failed) return;
     b->layout->plan[params + i] = entry;
+    b->layout->plan[guided + i] = body->fixed || body->prescribed;
     if (body->fixed) continue;
     b->layout->plan[prescribed + moving] = body->prescribed;
     b->layout->plan[coriolis + moving] = b->nominal[body->quantities + ALD_BODY_CORIOLIS] > 0.5;
@@ -95,6 +97,7 @@ void ald_layout_space(ald_layout_builder *b) {
   plan[PLAN_PRESCRIBED] = prescribed;
   plan[PLAN_RESTORING] = restoring;
   plan[PLAN_CORIOLIS] = coriolis;
+  plan[PLAN_GUIDED] = guided;
   plan[PLAN_SPACE_ROWS] = ald_layout_reals(b, SPACE_ROW_COUNT * s->body_count);
   const uint32_t stages = STAGES_OF(s->scheme);
   if (stages > 1) {

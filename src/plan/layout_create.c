@@ -12,6 +12,7 @@
 #include "layout_build_up.h"
 #include "layout_builder.h"
 #include "layout_elements.h"
+#include "layout_hulls.h"
 #include "layout_lines.h"
 #include "layout_meshes.h"
 #include "layout_orders.h"
@@ -135,6 +136,7 @@ static void lay_bodies(ald_layout_builder *b, ald_tracing tracing) {
   ald_layout_bodies(b);
   if (s->is_spatial && !b->failed) ald_layout_space(b);
   ald_layout_shapes(b);
+  if (!b->failed) ald_layout_hulls(b);
   if (!b->failed) ald_layout_meshes(b);
   ald_layout *layout = b->layout;
   layout->bodies_plan = layout->plan_count;

@@ -165,6 +165,13 @@ static bool shape_missing(maker *m, uint32_t body, bool needs_mesh) {
   const ald_body *b = &m->reader->study->bodies[body];
   const bool has_outline = !m->kind->outline || b->vertex_count > 0;
   const bool has_mesh = !needs_mesh || b->mesh > 0;
+  if (ald_kind_is(m->kind, ALD_KIND_BETWEEN_HULLS) && b->vertex_count == 0 && b->mesh == 0) {
+    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
+                 "%s: body \"%s\" has neither an outline nor a mesh: there is no hull to measure "
+                 "from",
+                 m->path, b->name);
+    return true;
+  }
   if (has_outline && has_mesh) return false;
   ald_diagnose(m->reader->diagnosis, ald_node_place(m->node), "%s: body \"%s\" has no %s", m->path,
                b->name, has_outline ? "mesh" : "outline");

@@ -173,11 +173,13 @@ static void check_build_up(ald_reader *reader) {
   struct fy_node *node = ald_node_member(ald_node_member(reader->root, "run"), name);
   for (uint32_t d = 0; study->build_up > 0 && d < study->definition_count; d++) {
     const ald_definition *definition = &study->definitions[d];
-    if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_FROM_START)) continue;
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "run.build-up: %s.%s damages a side for good, and its results tell of the whole "
-                 "collision; remove this key",
-                 ald_kinds[definition->kind]->section, definition->name);
+    const ald_kind *kind = ald_kinds[definition->kind];
+    if (!ald_kind_is(kind, ALD_KIND_FROM_START)) continue;
+    ald_diagnose(reader->diagnosis, ald_node_place(node), "run.build-up: %s.%s %s; remove this key",
+                 kind->section, definition->name,
+                 ald_kind_is(kind, ALD_KIND_NO_FORCE)
+                     ? "orders and measures from its own start on"
+                     : "damages a side for good, and its results tell of the whole collision");
     return;
   }
 }

@@ -139,6 +139,25 @@ static void eight_fenders_are_one_block(void **state) {
   run_folder_remove(folder);
 }
 
+/* Two of a hundred scenarios touch: 2 % with the bounds of Clopper and Pearson (scipy 1.10.1,
+ * beta.ppf: 0.243 % and 7.04 %); what is told of the impact is the mean of these two alone. */
+static void touches_have_a_probability(void **state) {
+  (void)state;
+  const given columns[] = {{"passings.p.closest", "m", 0, 0, 250},
+                           {"passings.p.first_touch", "s", 61, 72.5, (double)NAN},
+                           {"passings.p.impact_speed", "m/s", 4, 7, (double)NAN}};
+  put_folder(columns, 3);
+  assert_int_equal(say(output, "summary %s 2>/dev/null", folder), 0);
+  expect(output, "Probabilities\n");
+  expect(output, "  first_touch  0.02000  0.002431  0.07038\n");
+  expect(output, "  impact_speed  m/s     5.500 ");
+  assert_int_equal(say(output, "summary %s --json 2>/dev/null", folder), 0);
+  const char *at = strstr(output, "\"probabilities\"");
+  assert_non_null(at);
+  expect(at, "\"name\": \"passings.p.first_touch\"");
+  run_folder_remove(folder);
+}
+
 /* what is not alike stays by itself: two of a kind, other results, rules, different names */
 static void what_is_not_alike_stays_alone(void **state) {
   (void)state;
@@ -360,6 +379,7 @@ static void an_interrupted_run_is_summed_up(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(eight_fenders_are_one_block),
+      cmocka_unit_test(touches_have_a_probability),
       cmocka_unit_test(what_is_not_alike_stays_alone),
       cmocka_unit_test(names_and_sections_make_groups),
       cmocka_unit_test(brief_is_twenty_lines),

@@ -74,17 +74,18 @@ static manoeuvre read_turn(struct fy_node *item) {
  * derivative: 5 ms leave 5e-7 of a column's scale at model scale. */
 static const double model_step = 0.005;
 
-/* the path until a time, with the rudder reversed at times (count) */
-static steered_path sail(const manoeuvre *m, double end, const double *times, int count,
-                         const char *device) {
-  char text[STEERED_TEXT], run[KEYS] = "", screw[KEYS] = "", blade[KEYS] = "";
+/* the path until a time, on trial; a zig-zag is ordered by the trial */
+static steered_path sail(const manoeuvre *m, double end, const char *device) {
+  const bool turns = strcmp(m->what, "turn") == 0;
+  char text[STEERED_TEXT], run[KEYS] = "", screw[KEYS] = "", blade[KEYS] = "", trial[KEYS] = "";
   golden_add(run, KEYS, "duration: %.17g, step: %.17g, scheme: rk4", end, model_step);
   golden_add(screw, KEYS, "drift: angle, speed: %.17g", m->n * turn);
-  golden_add(blade, KEYS, "inflow: angle, rate: %.17g, orders: [[0, %.17g]", m->rate, m->order);
-  for (int k = 0; k < count; k++) {
-    golden_add(blade, KEYS, ", [%.17g, %.17g]", times[k], k % 2 ? m->order : -m->order);
+  golden_add(blade, KEYS, "inflow: angle, rate: %.17g", m->rate);
+  if (turns) {
+    golden_add(blade, KEYS, ", orders: [[0, %.17g]]", m->order);
+  } else {
+    golden_add(trial, KEYS, "rudder: main, zigzag: [%.17g, %.17g]", m->order, m->angle);
   }
-  golden_add(blade, KEYS, "]");
   const steered_run s = {.ship = &m->ship,
                          .screw = &m->screw,
                          .blade = &m->blade,
@@ -92,7 +93,8 @@ static steered_path sail(const manoeuvre *m, double end, const double *times, in
                          .screw_keys = screw,
                          .blade_keys = blade,
                          .hull_keys = "crossflow coefficient: 0.6",
-                         .speed = m->speed};
+                         .speed = m->speed,
+                         .trial = trial};
   steered_write(text, &s);
   return steered_sail(text, device);
 }
@@ -132,15 +134,6 @@ static void expect_columns(struct fy_node *output, const char *const *names) {
   }
 }
 
-/* midship, which starts at the origin: along the first heading, and towards the turn */
-static void midship_at(const manoeuvre *m, const steered_path *p, long row, double time, double *x,
-                       double *y) {
-  const double heading = steered_between(p, row, PATH_HEADING, time);
-  *x = steered_between(p, row, PATH_X, time) - m->ship.centre * cos(heading);
-  *y = steered_between(p, row, PATH_Y, time) - m->ship.centre * sin(heading);
-  if (m->order > 0) *y = -*y;
-}
-
 static void check_turn(struct fy_node *output, const manoeuvre *m, const steered_path *p,
                        double tolerance) {
   static const char *const outputs[] = {"columns",
@@ -158,74 +151,40 @@ static void check_turn(struct fy_node *output, const manoeuvre *m, const steered
                                         "transfer_L",
                                         "tactical_diameter_L",
                                         NULL};
-  double time, x, y;
+  static const char *const figures[] = {"advance",           "transfer",    "time_90",
+                                        "tactical_diameter", "time_180",    "final_speed",
+                                        "final_yaw_rate",    "final_drift", NULL};
   golden_expect_members(output, outputs);
 #define NEAR(member, value) golden_near(member, value, need(output, member), tolerance, 0, 0)
-  const double side = m->order > 0 ? -1 : 1, length = m->ship.length;
-  long row = steered_crossing(p, 0, side * 0.25 * turn, &time);
-  midship_at(m, p, row, time, &x, &y);
-  NEAR("time_90", time);
-  NEAR("advance", x);
-  NEAR("transfer", y);
-  NEAR("advance_L", x / length);
-  NEAR("transfer_L", y / length);
-  row = steered_crossing(p, row, side * 0.5 * turn, &time);
-  midship_at(m, p, row, time, &x, &y);
-  NEAR("time_180", time);
-  NEAR("tactical_diameter", y);
-  NEAR("tactical_diameter_L", y / length);
-  const double u = steered_at(p, p->count - 1, PATH_U), r = steered_at(p, p->count - 1, PATH_R);
-  const double v = steered_at(p, p->count - 1, PATH_V) - m->ship.centre * r;
-  NEAR("final_speed", hypot(u, v));
-  NEAR("final_yaw_rate", r);
-  NEAR("final_drift", atan2(v, u));
-  NEAR("final_diameter", 2 * hypot(u, v) / fabs(r));
+  for (int k = 0; figures[k]; k++) NEAR(figures[k], steered_figure(p, figures[k]));
+  NEAR("final_diameter", steered_figure(p, "steady_diameter"));
+  NEAR("advance_L", steered_figure(p, "advance") / m->ship.length);
+  NEAR("transfer_L", steered_figure(p, "transfer") / m->ship.length);
+  NEAR("tactical_diameter_L", steered_figure(p, "tactical_diameter") / m->ship.length);
+#undef NEAR
 }
 
-/* Reverses the rudder where the heading passes the angle: each time is found in a run with those
- * before it, and then set for the next run, which hits it exactly. */
-static steered_path zigzag(const manoeuvre *m, double times[REVERSALS]) {
-  double heading = m->order > 0 ? -m->angle : m->angle;
-  for (int k = 0; k < REVERSALS; k++) {
-    const double end = 60 + (k > 0 ? ceil(times[k - 1]) : 0);
-    steered_path p = sail(m, fmin(end, m->end), times, k, "openmp");
-    const double from = k > 0 ? times[k - 1] : 0;
-    const long row = steered_crossing(&p, (long)(from / model_step) + 1, heading, &times[k]);
-    assert_true(row >= 0);
-    steered_clear(&p);
-    heading = -heading;
+/* a list of figures whose names end with a number from 1 on; returns how many there are */
+static int near_list(struct fy_node *output, const char *member, const steered_path *p,
+                     const char *column, double tolerance) {
+  double expected[REVERSALS];
+  const int count = golden_numbers(output, member, expected, REVERSALS);
+  for (int k = 0; k < count; k++) {
+    char name[32];
+    snprintf(name, sizeof name, "%s_%d", column, k + 1);
+    golden_near(member, steered_figure(p, name), expected[k], tolerance, 0, 0);
   }
-  return sail(m, m->end, times, REVERSALS, "openmp");
+  return count;
 }
 
-static void check_zigzag(struct fy_node *output, const manoeuvre *m, const steered_path *p,
-                         const double *times, double tolerance) {
+static void check_zigzag(struct fy_node *output, const steered_path *p, double tolerance) {
   static const char *const outputs[] = {"columns",    "series",          "reversal_times",
                                         "overshoots", "overshoot_times", NULL};
-  double expected[REVERSALS], greatest[REVERSALS], when[REVERSALS];
-  int count = 0;
   golden_expect_members(output, outputs);
-  assert_int_equal(golden_numbers(output, "reversal_times", expected, REVERSALS), REVERSALS);
-  for (int k = 0; k < REVERSALS; k++) {
-    golden_near("reversal_times", times[k], expected[k], tolerance, 0, 0);
-  }
-  /* the yaw rate passes through zero where the heading is greatest */
-  for (long k = 0; k + 1 < p->count && count < REVERSALS; k++) {
-    const double a = steered_at(p, k, PATH_R), b = steered_at(p, k + 1, PATH_R);
-    const double t = steered_at(p, k, PATH_TIME) + model_step * a / (a - b);
-    if (steered_at(p, k, PATH_TIME) < times[count] || (a < 0) == (b < 0)) continue;
-    when[count] = t;
-    greatest[count++] = fabs(steered_between(p, k, PATH_HEADING, t)) - m->angle;
-  }
-  const int given = golden_numbers(output, "overshoots", expected, REVERSALS);
-  assert_true(given > 0 && given <= count);
-  for (int k = 0; k < given; k++) {
-    golden_near("overshoots", greatest[k], expected[k], tolerance, 0, 0);
-  }
-  assert_int_equal(golden_numbers(output, "overshoot_times", expected, REVERSALS), given);
-  for (int k = 0; k < given; k++) {
-    golden_near("overshoot_times", when[k], expected[k], tolerance, 0, 0);
-  }
+  assert_int_equal(near_list(output, "reversal_times", p, "reversal", tolerance), REVERSALS);
+  const int given = near_list(output, "overshoots", p, "overshoot", tolerance);
+  assert_true(given > 0);
+  assert_int_equal(near_list(output, "overshoot_times", p, "overshoot_time", tolerance), given);
 }
 
 /* ------------------------------------------------------------------------------ stop */
@@ -257,19 +216,19 @@ static void check_stop(struct fy_node *item, double series, double figures) {
                          .screw_keys = screw,
                          .blade_keys = "inflow: angle",
                          .hull_keys = "crossflow coefficient: 0.6",
-                         .speed = need(input, "U0")};
+                         .speed = need(input, "U0"),
+                         .trial = ""};
   steered_write(text, &s);
   steered_path p = steered_sail(text, "openmp");
   for (long k = 0; k < p.count; k++) p.rows[k * PATH_COLUMNS + PATH_X] -= m.ship.centre;
   near_series(output, &p, step, of_path, 4, series);
-  long row = 0;
-  while (row + 1 < p.count && steered_at(&p, row + 1, PATH_U) > 0) row++;
-  const double a = steered_at(&p, row, PATH_U), b = steered_at(&p, row + 1, PATH_U);
-  const double time = steered_at(&p, row, PATH_TIME) + step * a / (a - b);
-  const double reach = steered_between(&p, row, PATH_X, time);
-  golden_near("time_to_stop", time, need(output, "time_to_stop"), figures, 0, 0);
+  const double reach = steered_figure(&p, "track_reach");
+  golden_near("time_to_stop", steered_figure(&p, "time_to_stop"), need(output, "time_to_stop"),
+              figures, 0, 0);
   golden_near("track_reach", reach, need(output, "track_reach"), figures, 0, 0);
   golden_near("track_reach_L", reach / m.ship.length, need(output, "track_reach_L"), figures, 0, 0);
+  /* she goes straight ahead */
+  golden_near("head_reach", steered_figure(&p, "head_reach"), reach, 1e-9, 0, 0);
   steered_clear(&p);
 }
 
@@ -294,7 +253,6 @@ static void manoeuvres_are_the_known_answers(void **state) {
   open_file(&set, &series, &figures);
   for (int k = 0; k < set.case_count; k++) {
     struct fy_node *item = golden_at(set.cases, k), *output = golden_need(item, "output");
-    double times[REVERSALS] = {0};
     golden_expect_members(item, members);
     print_message("  %s\n", golden_word(item, "name"));
     if (strcmp(golden_word(golden_need(item, "input"), "manoeuvre"), "stop") == 0) {
@@ -304,13 +262,13 @@ static void manoeuvres_are_the_known_answers(void **state) {
     const manoeuvre m = read_turn(item);
     const bool turns = strcmp(m.what, "turn") == 0;
     if (!turns) assert_string_equal(m.what, "zigzag");
-    steered_path p = turns ? sail(&m, m.end, NULL, 0, "openmp") : zigzag(&m, times);
+    steered_path p = sail(&m, m.end, "openmp");
     expect_columns(output, columns);
     near_series(output, &p, model_step, all_columns, ALL_COLUMNS, series);
     if (turns) {
       check_turn(output, &m, &p, figures);
     } else {
-      check_zigzag(output, &m, &p, times, figures);
+      check_zigzag(output, &p, figures);
     }
     steered_clear(&p);
   }
@@ -326,7 +284,7 @@ static void a_turn_begins_as_it_must_on_opencl(void **state) {
   open_file(&set, &series, &figures);
   struct fy_node *item = golden_at(set.cases, 0);
   const manoeuvre m = read_turn(item);
-  steered_path p = sail(&m, 10, NULL, 0, "opencl");
+  steered_path p = sail(&m, 10, "opencl");
   near_series(golden_need(item, "output"), &p, model_step, all_columns, ALL_COLUMNS, series);
   steered_clear(&p);
   golden_close(&set);

@@ -12,8 +12,6 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "voyage.h"
-
 void golden_read_ship(struct fy_node *node, golden_ship *s, golden_screw *screw,
                       golden_blade *blade) {
   static const char *const names[] = {"rho", "L",  "B",  "d",    "m",         "xG",     "IzG",
@@ -56,6 +54,9 @@ void steered_write(char text[STEERED_TEXT], const steered_run *run) {
              run->blade_keys);
   golden_write_blade(text, STEERED_TEXT, run->blade);
   golden_add(text, STEERED_TEXT, "}}\n");
+  if (!run->trial) return;
+  golden_add(text, STEERED_TEXT, "trials: {trial: {body: ship, centre of gravity: %.17g%s%s}}\n",
+             s->centre, *run->trial ? ", " : "", run->trial);
 }
 
 static size_t column_of(const ald_series *s, const char *name) {
@@ -94,13 +95,22 @@ steered_path steered_sail(const char *text, const char *device) {
     const double before = row[PATH_HEADING - PATH_COLUMNS];
     row[PATH_HEADING] = before + remainder(row[PATH_HEADING] - before, 2 * M_PI);
   }
-  voyage_end(&v);
+  ald_series_destroy(v.series);
+  v.series = NULL;
+  p.run = v;
   return p;
 }
 
 void steered_clear(steered_path *path) {
   free(path->rows);
+  voyage_end(&path->run);
   *path = (steered_path){0};
+}
+
+double steered_figure(const steered_path *path, const char *name) {
+  char full[64];
+  snprintf(full, sizeof full, "trials.trial.%s", name);
+  return voyage_result(&path->run, full);
 }
 
 double steered_at(const steered_path *path, long row, int column) {

@@ -4,6 +4,7 @@
 #define ALD_TESTS_GOLDEN_SHIP_STUDY_H
 
 #include "golden_ship.h"
+#include "voyage.h"
 
 enum { STEERED_TEXT = 8192 };
 
@@ -17,6 +18,7 @@ typedef struct steered_run {
   const char *run, *screw_keys, *blade_keys, *hull_keys;
   const double *added;
   double speed, heading, current[2];
+  const char *trial; /* keys of her sea trial besides body and centre of gravity; NULL: none */
 } steered_run;
 
 /* A study of one body "ship" whose midship starts at the earth's origin. */
@@ -33,11 +35,14 @@ enum { PATH_COLUMNS = PATH_N + 1 };
 typedef struct steered_path {
   long count;
   double *rows; /* (count x PATH_COLUMNS) */
+  voyage run;   /* the results alone */
 } steered_path;
 
 /* Runs a study on a device; steered_clear() it. */
 steered_path steered_sail(const char *text, const char *device);
 void steered_clear(steered_path *path);
+/* A figure of her sea trial. */
+double steered_figure(const steered_path *path, const char *name);
 double steered_at(const steered_path *path, long row, int column);
 /* The row at which the heading less `heading` changes its sign first from a row on, and the time
  * of that, by the cubic through headings and yaw rates; -1 if it does not. */

@@ -93,4 +93,36 @@ static inline void add_steering(ald_builder *model) {
   ADD(model, rudder, &r);
 }
 
+/* a rudder without orders of its own, which a trial steers; and two hulls that are looked at */
+static inline void add_trial(ald_builder *model) {
+  ald_rudder_def r = ald_rudder_def_default();
+  r.name = "spare";
+  r.body = "crane";
+  r.propeller = "screw";
+  r.area = 20;
+  r.span = 6;
+  r.position = -160;
+  r.hull_force = 0.3;
+  r.hull_force_position = -148;
+  SET(r.flow_straightening, 0.6, 0.4);
+  r.flow_straightening_position = -220;
+  ADD(model, rudder, &r);
+  ald_trial_def t = ald_trial_def_default();
+  t.name = "weave";
+  t.body = "crane";
+  t.rudder = "spare";
+  t.centre_of_gravity = 11;
+  t.height = -7;
+  t.start = 3;
+  t.initial_turning = 0.2;
+  SET(t.zigzag, 0.35, 0.3);
+  ADD(model, trial, &t);
+  ald_passing_def p = ald_passing_def_default();
+  p.name = "hulls";
+  p.between[0] = "crane";
+  p.between[1] = "barge";
+  p.friction = 0.15;
+  ADD(model, passing, &p);
+}
+
 #endif

@@ -44,6 +44,13 @@ ALD_INLINE rudder_turn rudder_at(TILE, uint instance, uint lane, real time) {
     r.order = sel(at <= time, order, r.order);
     from = to;
   }
+  if (KIND(KIND_trial, KIND_COUNT)) {
+    const real at = ROW_OF(rudder, RUDDER_NEXT_AT), order = ROW_OF(rudder, RUDDER_NEXT_ORDER);
+    const real to = real_max(from, sel(at < time, at, time));
+    r.angle = rudder_after(TILE_OF_CALLER, instance, lane, r, to - from);
+    r.order = sel(at <= time, order, r.order);
+    from = to;
+  }
   r.angle = rudder_after(TILE_OF_CALLER, instance, lane, r, time - from);
   return r;
 }

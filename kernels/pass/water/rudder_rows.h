@@ -32,6 +32,8 @@ enum {
   /* at the beginning of the step */
   RUDDER_ORDER = OWN_ROW_COUNT, /* angle by table or controller [rad] */
   RUDDER_ANGLE,                 /* angle [rad] */
+  RUDDER_NEXT_AT,               /* time in this step of an order from outside; NaN: none [s] */
+  RUDDER_NEXT_ORDER,            /* that order [rad] */
   RUDDER_NOW,                   /* of this evaluation [rad] */
   RUDDER_NORMAL,                /* F_N of this evaluation [N] */
   RUDDER_PEAK_ANGLE,            /* record: greatest angle, either way [rad] */

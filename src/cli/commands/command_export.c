@@ -265,6 +265,7 @@ static int list_probabilities(const export *e, const request *asked, risk_reques
   ald_status status = ALD_OK;
   if (code == OPTIONS_GO) status = probabilities_add(&r->asked, list, count);
   if (code == OPTIONS_GO && status >= 0) status = probabilities_find(&r->asked, e->report);
+  if (code == OPTIONS_GO && status >= 0) status = probabilities_touches(&r->asked);
   free(list);
   if (status < 0) return command_exit(status);
   return code;

@@ -244,6 +244,7 @@ static ald_status print_tables(const detail_request *r, const quantities *q, con
   if (grouped_table_print(q)) quantities_print_bounds(q);
   print_failed(q);
   ald_status status = probabilities_find(&p, report);
+  if (status >= 0) status = probabilities_touches(&p);
   if (status >= 0) status = probabilities_group(&p, q->groups, report);
   if (status >= 0) status = probabilities_print(&p, "Probabilities", report);
   probabilities_clear(&p);

@@ -5,6 +5,7 @@
 #include "cli/validate/validate_decay.h"
 #include "cli/validate/validate_integrators.h"
 #include "cli/validate/validate_lines.h"
+#include "cli/validate/validate_steering.h"
 #include "cli/validate/validate_tabri.h"
 #include "cli/validate/validate_tabri_memory.h"
 #include "cli/validate/validate_tpn.h"
@@ -35,6 +36,9 @@ static const struct {
      validate_tabri},
     {"tabri-memory", "what the memory of radiated waves changes in these model tests",
      validate_tabri_memory},
+    {"steering",
+     "KVLCC2: circles, zig-zags, a stop; beside them, from memory, what free-running models did",
+     validate_steering},
 };
 
 static int usage(void) {

@@ -164,6 +164,7 @@ ald_status detail_json(const detail_request *r, json *out, ald_report *report) {
   if (status >= 0) status = probabilities_json(&p, "exceedance", out, report);
   probabilities_clear(&p);
   if (status >= 0) status = probabilities_find(&p, report);
+  if (status >= 0) status = probabilities_touches(&p);
   if (status >= 0) status = probabilities_json(&p, "probabilities", out, report);
   probabilities_clear(&p);
   json_array_open(out, "chosen");

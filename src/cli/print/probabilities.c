@@ -50,6 +50,21 @@ ald_status probabilities_find(probabilities *p, ald_report *report) {
   return status;
 }
 
+static int is_touch(const char *column) {
+  const char *end = strrchr(column, '.');
+  return end && strcmp(end, ".first_touch") == 0;
+}
+
+ald_status probabilities_touches(probabilities *p) {
+  ald_status status = ALD_OK;
+  for (size_t c = 0; status >= 0 && c < ald_results_column_count(p->results); c++) {
+    const ald_column_info column = ald_results_column(p->results, c);
+    if (column.is_input || !is_touch(column.name)) continue;
+    status = append(p, (probability){PROBABILITY_HAPPENS, c, -HUGE_VAL, NULL});
+  }
+  return status;
+}
+
 /* @return NAN if it cannot be read, which `status` tells */
 static double chance_of(const probabilities *p, const probability *asked, ald_status *status,
                         ald_report *report) {

@@ -33,6 +33,9 @@ typedef struct probabilities {
 /** Finds the marks among the results, and the times at which limits were passed.
  * @return as ald_results_sample() */
 ald_status probabilities_find(probabilities *p, ald_report *report);
+/** Adds that elements have touched at all: the share of scenarios with a time of the first touch.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status probabilities_touches(probabilities *p);
 /** Keeps of the marks of each group the one that is most probable.
  * @return as ald_results_sample() */
 ald_status probabilities_group(probabilities *p, const element_groups *groups, ald_report *report);
