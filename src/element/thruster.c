@@ -7,7 +7,9 @@
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
 #include "model/study.h"
+#include "orders.h"
 #include "thruster_keys.h"
+#include "thruster_orders.h"
 
 static const char *const types[] = {"tunnel", "azimuth", "fixed", NULL};
 static const char *const nozzles[] = {"automatic", "no", "yes", NULL};
@@ -149,6 +151,17 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
          .meaning = "azimuth, factor on the thrust: losses at the hull or at another thruster; "
                     "linear between rows, and round from the last to the first",
          .example = "[[0 deg, 1], [170 deg, 0.9], [180 deg, 0.6], [190 deg, 0.9]]"},
+    [THRUSTER_ORDERS] = {.name = "orders",
+                         .columns = ald_thruster_order_columns,
+                         .column_count = ALD_THRUSTER_ORDER_COLUMNS,
+                         .row_min = 1,
+                         .row_max = ALD_ORDERS_MOST,
+                         .is_ascending = 1,
+                         .meaning =
+                             "ordered speeds or thrusts, and azimuths, over time: each holds "
+                             "from its time on, to the moment, whatever the steps",
+                         .example = "[[0 s, 120 rpm], [20 s, 150 rpm, 30 deg], {time: 40 s, "
+                                    "thrust: 200 kN}]"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
@@ -199,11 +212,12 @@ static double inertia_of(const ald_numbers *n) {
   return n->keys[THRUSTER_KEY_RISE] * ald_thruster_torque_limit(n) / (most * rise);
 }
 
-/* two curves of one column that hold beyond their ends; one of directions goes round instead */
-static void derive_factors(const ald_numbers *n, double *params) {
+/* two curves of one column that hold beyond their ends; one of directions goes round instead.
+ * Returns what follows them. */
+static double *derive_factors(const ald_numbers *n, double *params) {
   static const ald_curve_ends ends[THRUSTER_FACTOR_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS};
   enum { WIDTH = ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS) };
-  for (uint32_t t = THRUSTER_DEPTHS; t < THRUSTER_TABLES; t++) {
+  for (uint32_t t = THRUSTER_DEPTHS; t <= THRUSTER_DIRECTIONS; t++) {
     const uint32_t count = n->rows[t];
     if (count == 0) continue;
     ald_curve_derive(n->tables[t], count, THRUSTER_FACTOR_COLUMNS, ends, params);
@@ -213,6 +227,7 @@ static void derive_factors(const ald_numbers *n, double *params) {
     const double way = first[0] + 2 * pi - last[0];
     params[-1] = way > 1e-6 ? (first[1] - last[1]) / way : 0;
   }
+  return params;
 }
 
 static void derive(const ald_numbers *n, double *params) {
@@ -231,6 +246,7 @@ static void derive(const ald_numbers *n, double *params) {
     params[THRUSTER_BY_THRUST + side] = pull.by_thrust;
     params[THRUSTER_BY_TORQUE + side] = pull.by_torque;
     params[THRUSTER_FEED + side] = pull.torque / inertia;
+    params[THRUSTER_BY_PULL + side] = 1 / pull.thrust;
   }
   params[THRUSTER_GAIN] = 1 / key[THRUSTER_KEY_LAG];
   params[THRUSTER_LIMIT] = ald_thruster_torque_limit(n) / inertia;
@@ -253,7 +269,8 @@ static void derive(const ald_numbers *n, double *params) {
     ald_screw_derive(n->tables[THRUSTER_ASTERN], n->rows[THRUSTER_ASTERN], params);
     params += (size_t)n->rows[THRUSTER_ASTERN] * SCREW_WIDTH;
   }
-  derive_factors(n, params);
+  params = derive_factors(n, params);
+  ald_thruster_orders_derive(n, params);
 }
 
 static uint32_t options(const ald_numbers *n) { return ald_word(n->keys, THRUSTER_KEY_TYPE); }
@@ -338,7 +355,7 @@ const ald_kind ald_kind_thruster = {
     .tables = tables,
     .table_count = THRUSTER_TABLES,
     .table_width = {SCREW_WIDTH, SCREW_WIDTH, ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS),
-                    ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS)},
+                    ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS), THRUSTER_ORDER_WIDTH},
     .param_count = THRUSTER_PARAM_COUNT,
     .row_count = THRUSTER_ROW_COUNT,
     .flag_count = THRUSTER_FLAG_COUNT,

@@ -18,7 +18,8 @@ enum {
   THRUSTER_FIRST_ANGLE,                        /* of the factors by direction [rad] */
   THRUSTER_RACE_BY_THRUST,                     /* 1/(rho A) in a duct, 2/(rho A) without [m/kg] */
   THRUSTER_RACE_CORE,                          /* 6.2 d0 [m] */
-  THRUSTER_PARAM_COUNT
+  THRUSTER_BY_PULL, /* n^2/T at bollard pull, ahead, then astern [1/(N s^2)] (2) */
+  THRUSTER_PARAM_COUNT = THRUSTER_BY_PULL + 2
 };
 
 enum {
@@ -26,10 +27,20 @@ enum {
   THRUSTER_ASTERN,     /* while n < 0 */
   THRUSTER_DEPTHS,     /* factor by depth over diameter */
   THRUSTER_DIRECTIONS, /* factor by azimuth */
+  THRUSTER_ORDERS,     /* over time */
   THRUSTER_TABLES
 };
 /* parameters of a row of the first two: J, then a, b of K_T and of K_Q; of the others a curve */
 enum { SCREW_J, SCREW_LINE, SCREW_WIDTH = SCREW_LINE + 4, THRUSTER_FACTOR_COLUMNS = 2 };
+/* parameters of an order: time [s], speed [rev/s] or thrust at bollard pull [N], azimuth [rad] */
+enum {
+  THRUSTER_ORDER_TIME,
+  THRUSTER_ORDER_N,
+  THRUSTER_ORDER_PULL,
+  THRUSTER_ORDER_TOWARDS,
+  THRUSTER_ORDER_WIDTH
+};
+#define THRUSTER_AZIMUTH_STAYS 1e9 /* of an order without an azimuth [rad] */
 
 /* real rows */
 enum {

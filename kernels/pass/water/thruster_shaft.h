@@ -55,9 +55,9 @@ ALD_INLINE screw_load screw_load_at(TILE, uint instance, uint lane, real n, real
                       n, v);
 }
 
-ALD_INLINE shaft_servo shaft_servo_of(TILE, uint instance, uint lane) {
+ALD_INLINE shaft_servo shaft_servo_of(TILE, uint instance, uint lane, real order) {
   shaft_servo s;
-  s.order = ROW_OF(thruster, THRUSTER_ORDER_SPEED);
+  s.order = order;
   if (KIND_TABLE(KIND_thruster, KIND_OPTIONS, instance) == THRUSTER_AZIMUTHING) {
     s.order = real_max(s.order, R(0));
   }
@@ -72,12 +72,13 @@ ALD_INLINE shaft_servo shaft_servo_of(TILE, uint instance, uint lane) {
 
 /* The speed after a time, in equal steps of Runge and Kutta that are short by the servo and by the
  * shaft, so that they are stable whatever the step of the study is.
+ *   order   speed that is ordered [rev/s]
  *   v       v_a/D, held over the time [1/s]
  *   factor  by depth, on the torque, held likewise
  *   who     lanes that take it; others keep n */
-ALD_INLINE real shaft_after(TILE, uint instance, uint lane, mask who, real n, real v, real factor,
-                            real time) {
-  const shaft_servo s = shaft_servo_of(TILE_OF_CALLER, instance, lane);
+ALD_INLINE real shaft_after(TILE, uint instance, uint lane, mask who, real n, real order, real v,
+                            real factor, real time) {
+  const shaft_servo s = shaft_servo_of(TILE_OF_CALLER, instance, lane, order);
 #define SHAFT_RATE(speed) \
   shaft_rate(s, speed, factor *screw_load_at(TILE_OF_CALLER, instance, lane, speed, v).torque)
   /* rounded up; a time that is a whole number of steps but for its rounding takes as many */
