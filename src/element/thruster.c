@@ -333,6 +333,20 @@ static const ald_row_info traces[THRUSTER_TRACE_COUNT] = {
     {THRUSTER_TRACE_DIRECTION_FACTOR, "direction_factor", "", 0, ALD_ROW_VALUE},
 };
 
+/* the axis, from the screw to a diameter before it, in the direction of its thrust ahead */
+static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
+  (void)of;
+  const double d = n->keys[THRUSTER_KEY_DIAMETER];
+  memcpy(ends, n->keys + THRUSTER_KEY_AT, 3 * sizeof *ends);
+  ends[3] = ends[0] + d * cos(angle);
+  ends[4] = ends[1] + d * sin(angle);
+  ends[5] = ends[2];
+}
+static const ald_drawn_kind drawn = {.strand = ALD_STRAND_TURNING,
+                                     .tension = THRUSTER_THRUST,
+                                     .part = draw,
+                                     .angle = THRUSTER_AZIMUTH_NOW};
+
 static const ald_built_tally tallies[] = {{THRUSTER_IMPULSE, 0}, {THRUSTER_ELAPSED, 0}};
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
@@ -369,5 +383,6 @@ const ald_kind ald_kind_thruster = {
     .remark = ald_thruster_remark,
     .table = &stored,
     .start = &at_start,
+    .drawn = &drawn,
     .built = &built,
 };

@@ -210,7 +210,8 @@ typedef enum ald_strand {
   ALD_STRAND_NONE,
   ALD_STRAND_STRAIGHT, /* from its site on the first body to that on the second */
   ALD_STRAND_AT_REST,  /* a line on the seabed and in the water, at rest */
-  ALD_STRAND_NODES     /* the nodes of a dynamic line */
+  ALD_STRAND_NODES,    /* the nodes of a dynamic line */
+  ALD_STRAND_TURNING   /* a straight part of its own, which turns on its first body */
 } ald_strand;
 
 /* Where the force of an element is drawn. One whose traces have "point_x", "point_y", "point_z"
@@ -254,7 +255,12 @@ typedef struct ald_drawn_stem {
 typedef struct ald_drawn_kind {
   ald_strand strand;
   uint32_t tension; /* row of the strand's tension, or of the force along the column [N] */
-  uint32_t gone;    /* first flag once the strand has parted; 0: it does not part */
+  /* Ends of a part that turns, from (3) to (3), frame of the first body [m]: the axis of a
+   * thruster, the blade of a rudder; its force is drawn at the first of them. `of`: the element in
+   * whose race it lies; NULL: none. NULL: it has no such part */
+  void (*part)(const ald_numbers *numbers, const ald_numbers *of, double angle, double ends[6]);
+  uint32_t angle; /* row of the angle of that part [rad] */
+  uint32_t gone;  /* first flag once the strand has parted; 0: it does not part */
   ald_acts acts;
   uint32_t at;   /* first of the rows or traces of ALD_ACTS_* */
   uint32_t at_z; /* and the row of z */
