@@ -79,6 +79,6 @@
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
 enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL, KIND_none = KIND_TOTAL };
-enum { KIND_TABLES_MOST = 5 }; /* tables of a kind, as ALD_TABLES_MOST of the host */
+enum { KIND_TABLES_MOST = 6 }; /* tables of a kind, as ALD_TABLES_MOST of the host */
 
 #endif

@@ -82,7 +82,7 @@ typedef struct ald_key_table {
 } ald_key_table;
 
 /* most tables that a kind of element may have */
-enum { ALD_TABLES_MOST = 5 };
+enum { ALD_TABLES_MOST = 6 };
 
 /* What may be written under a key that is no quantity of the model. */
 typedef enum ald_plain_type {

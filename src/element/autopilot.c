@@ -235,6 +235,7 @@ const ald_kind ald_kind_autopilot = {
     .key_count = KEY_COUNT,
     .tables = tables,
     .table_count = AUTOPILOT_TABLES,
+    .earth_table = 1 + WAYPOINT_TABLE,
     .table_width = {WAYPOINT_WIDTH},
     .param_count = AUTOPILOT_PARAM_COUNT,
     .row_count = AUTOPILOT_ROW_COUNT,

@@ -235,6 +235,22 @@ static const ald_row_info traces[FOIL_TRACE_COUNT] = {
     {FOIL_TRACE_MOMENT, "moment", "N m", 0, ALD_ROW_VALUE},
 };
 
+/* The chord, from where the force acts to the trailing edge. The study does not say how long it is:
+ * half the diameter of the screw before it, or a metre. */
+static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
+  double axis[3], chord[3];
+  const double length = of ? 0.5 * of->keys[THRUSTER_KEY_DIAMETER] : 1;
+  (void)put_directions(n->keys, axis, chord);
+  memcpy(ends, n->keys + KEY_AT, 3 * sizeof *ends);
+  for (int c = 0; c < 3; c++) {
+    const int a = (c + 1) % 3, b = (c + 2) % 3;
+    const double across = axis[a] * chord[b] - axis[b] * chord[a];
+    ends[3 + c] = ends[c] - length * (chord[c] * cos(angle) + across * sin(angle));
+  }
+}
+static const ald_drawn_kind drawn = {
+    .strand = ALD_STRAND_TURNING, .tension = FOIL_FORCE, .part = draw, .angle = FOIL_ANGLE_NOW};
+
 const ald_kind ald_kind_lifting_surface = {
     .name = "lifting_surface",
     .section = "lifting surfaces",
@@ -265,4 +281,5 @@ const ald_kind ald_kind_lifting_surface = {
     .table = &stored,
     .start = &at_start,
     .named = &race,
+    .drawn = &drawn,
 };

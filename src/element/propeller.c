@@ -9,6 +9,7 @@
 #include "model/own_force.h"
 #include "model/study.h"
 #include "orders.h"
+#include "propeller.h"
 
 /* keys, in this order */
 enum {
@@ -150,6 +151,11 @@ static void derive(const ald_numbers *n, double *params) {
 
 static uint32_t options(const ald_numbers *n) {
   return ald_word(n->keys, KEY_DRIFT) == 1 ? PROPELLER_BY_ANGLE : 0;
+}
+
+void ald_propeller_place(const ald_numbers *propeller, double *across, double *centre) {
+  *across = propeller->keys[KEY_Y];
+  *centre = propeller->keys[KEY_CENTRE];
 }
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {

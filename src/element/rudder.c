@@ -9,6 +9,7 @@
 #include "model/own_force.h"
 #include "model/study.h"
 #include "orders.h"
+#include "propeller.h"
 
 /* keys, in this order */
 enum {
@@ -183,7 +184,22 @@ static const ald_row_info traces[RUDDER_TRACE_COUNT] = {
     {RUDDER_TRACE_ACROSS, "flow_across", "m/s", 0, ALD_ROW_VALUE},
 };
 
-extern const ald_kind ald_kind_propeller;
+/* the blade, from where its force acts to its trailing edge, three quarters of the chord behind: at
+ * an angle above 0 that is to starboard */
+static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
+  double across, centre;
+  ALD_ASSERT(of); /* it must have a propeller */
+  ald_propeller_place(of, &across, &centre);
+  const double chord = n->keys[KEY_AREA] / n->keys[KEY_SPAN];
+  ends[0] = n->keys[KEY_POSITION] - centre;
+  ends[1] = across;
+  ends[2] = ends[5] = n->keys[KEY_HEIGHT];
+  ends[3] = ends[0] - 0.75 * chord * cos(angle);
+  ends[4] = ends[1] - 0.75 * chord * sin(angle);
+}
+static const ald_drawn_kind drawn = {
+    .strand = ALD_STRAND_TURNING, .tension = RUDDER_NORMAL, .part = draw, .angle = RUDDER_NOW};
+
 static const ald_plain_key heads[] = {
     {.name = "body",
      .type = ALD_PLAIN_NAMES,
@@ -225,4 +241,5 @@ const ald_kind ald_kind_rudder = {
                                      .is_required = true,
                                      .elsewhere = "a race ends at its own body"},
     .ordered = &ordered,
+    .drawn = &drawn,
 };

@@ -7,7 +7,9 @@
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
 #include "model/study.h"
+#include "orders.h"
 #include "thruster_keys.h"
+#include "thruster_orders.h"
 
 static const char *const types[] = {"tunnel", "azimuth", "fixed", NULL};
 static const char *const nozzles[] = {"automatic", "no", "yes", NULL};
@@ -171,6 +173,17 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
                         .meaning = "zones of an azimuth thruster into which dynamic positioning "
                                    "does not order its thrust",
                         .example = "[[80 deg, 110 deg], [350 deg, 370 deg]]"},
+    [THRUSTER_ORDERS] = {.name = "orders",
+                         .columns = ald_thruster_order_columns,
+                         .column_count = ALD_THRUSTER_ORDER_COLUMNS,
+                         .row_min = 1,
+                         .row_max = ALD_ORDERS_MOST,
+                         .is_ascending = 1,
+                         .meaning =
+                             "ordered speeds or thrusts, and azimuths, over time: each holds "
+                             "from its time on, to the moment, whatever the steps",
+                         .example = "[[0 s, 120 rpm], [20 s, 150 rpm, 30 deg], {time: 40 s, "
+                                    "thrust: 200 kN}]"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
@@ -301,7 +314,9 @@ static void derive(const ald_numbers *n, double *params) {
     ald_screw_derive(n->tables[THRUSTER_ASTERN], n->rows[THRUSTER_ASTERN], params);
     params += (size_t)n->rows[THRUSTER_ASTERN] * SCREW_WIDTH;
   }
-  derive_zones(n, derive_factors(n, params));
+  params = derive_factors(n, params);
+  derive_zones(n, params);
+  ald_thruster_orders_derive(n, params + (size_t)n->rows[THRUSTER_ZONES] * ZONE_WIDTH);
 }
 
 static uint32_t options(const ald_numbers *n) {
@@ -391,6 +406,20 @@ static const ald_row_info traces[THRUSTER_TRACE_COUNT] = {
     {THRUSTER_TRACE_DIRECTION_FACTOR, "direction_factor", "", 0, ALD_ROW_VALUE},
 };
 
+/* the axis, from the screw to a diameter before it, in the direction of its thrust ahead */
+static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
+  (void)of;
+  const double d = n->keys[THRUSTER_KEY_DIAMETER];
+  memcpy(ends, n->keys + THRUSTER_KEY_AT, 3 * sizeof *ends);
+  ends[3] = ends[0] + d * cos(angle);
+  ends[4] = ends[1] + d * sin(angle);
+  ends[5] = ends[2];
+}
+static const ald_drawn_kind drawn = {.strand = ALD_STRAND_TURNING,
+                                     .tension = THRUSTER_THRUST,
+                                     .part = draw,
+                                     .angle = THRUSTER_AZIMUTH_NOW};
+
 static const ald_built_tally tallies[] = {{THRUSTER_IMPULSE, 0}, {THRUSTER_ELAPSED, 0}};
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
@@ -413,7 +442,7 @@ const ald_kind ald_kind_thruster = {
     .tables = tables,
     .table_count = THRUSTER_TABLES,
     .table_width = {SCREW_WIDTH, SCREW_WIDTH, ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS),
-                    ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS), ZONE_WIDTH},
+                    ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS), ZONE_WIDTH, THRUSTER_ORDER_WIDTH},
     .param_count = THRUSTER_PARAM_COUNT,
     .row_count = THRUSTER_ROW_COUNT,
     .flag_count = THRUSTER_FLAG_COUNT,
@@ -427,6 +456,7 @@ const ald_kind ald_kind_thruster = {
     .remark = ald_thruster_remark,
     .table = &stored,
     .start = &at_start,
+    .drawn = &drawn,
     .built = &built,
     .ordered = &ordered,
 };

@@ -6,6 +6,7 @@
 #include "base/assertion.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "thruster_keys.h"
+#include "thruster_orders.h"
 
 static const double turn = 6.283185307179586;
 
@@ -174,6 +175,7 @@ const char *ald_thruster_check(const ald_numbers *n, ald_blame *blame) {
   if (!problem) problem = check_turning(n, blame);
   if (!problem) problem = check_astern(n, blame);
   if (!problem) problem = check_orders(n, blame);
+  if (!problem) problem = ald_thruster_orders_check(n, blame);
   if (!problem) problem = check_directions(n, blame);
   return problem ? problem : check_zones(n, blame);
 }
@@ -194,17 +196,26 @@ static const char *remark_efficiency(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
-static const char *remark_order(const ald_numbers *n, ald_blame *blame) {
-  const double order = ald_thruster_order(n);
+/* what the motor can do for an order of so many turns a second; NULL: all of it */
+static const char *remark_speed(const ald_numbers *n, double order, ald_blame *blame) {
   const ald_screw_pull pull = ald_thruster_pull(n, order < 0);
   const double most = sqrt(ald_thruster_torque_limit(n) / pull.torque);
   if (fabs(order) <= most * (1 + 1e-9)) return NULL;
-  ald_blame_key(blame, n->keys[THRUSTER_KEY_THRUST] != 0 ? THRUSTER_KEY_THRUST : THRUSTER_KEY_SPEED,
-                NULL);
   snprintf(blame->text, sizeof blame->text,
            "at bollard pull the torque of its motor suffices for %.4g rpm and %.4g kN only",
            60 * most, 1e-3 * pull.thrust * most * most);
   return blame->text;
+}
+
+static const char *remark_order(const ald_numbers *n, ald_blame *blame) {
+  const uint32_t key = n->keys[THRUSTER_KEY_THRUST] != 0 ? THRUSTER_KEY_THRUST : THRUSTER_KEY_SPEED;
+  ald_blame_key(blame, key, NULL);
+  const char *remark = remark_speed(n, ald_thruster_order(n), blame);
+  for (uint32_t k = 0; k < n->rows[THRUSTER_ORDERS] && !remark; k++) {
+    ald_blame_row(blame, THRUSTER_ORDERS, k, NULL);
+    remark = remark_speed(n, ald_thruster_ordered(n, k), blame);
+  }
+  return remark;
 }
 
 /* tables that the type of the thruster makes pointless */

@@ -216,7 +216,8 @@ typedef enum ald_strand {
   ALD_STRAND_NONE,
   ALD_STRAND_STRAIGHT, /* from its site on the first body to that on the second */
   ALD_STRAND_AT_REST,  /* a line on the seabed and in the water, at rest */
-  ALD_STRAND_NODES     /* the nodes of a dynamic line */
+  ALD_STRAND_NODES,    /* the nodes of a dynamic line */
+  ALD_STRAND_TURNING   /* a straight part of its own, which turns on its first body */
 } ald_strand;
 
 /* Where the force of an element is drawn. One whose traces have "point_x", "point_y", "point_z"
@@ -260,7 +261,12 @@ typedef struct ald_drawn_stem {
 typedef struct ald_drawn_kind {
   ald_strand strand;
   uint32_t tension; /* row of the strand's tension, or of the force along the column [N] */
-  uint32_t gone;    /* first flag once the strand has parted; 0: it does not part */
+  /* Ends of a part that turns, from (3) to (3), frame of the first body [m]: the axis of a
+   * thruster, the blade of a rudder; its force is drawn at the first of them. `of`: the element in
+   * whose race it lies; NULL: none. NULL: it has no such part */
+  void (*part)(const ald_numbers *numbers, const ald_numbers *of, double angle, double ends[6]);
+  uint32_t angle; /* row of the angle of that part [rad] */
+  uint32_t gone;  /* first flag once the strand has parted; 0: it does not part */
   ald_acts acts;
   uint32_t at;   /* first of the rows or traces of ALD_ACTS_* */
   uint32_t at_z; /* and the row of z */
@@ -394,14 +400,14 @@ enum {
   ALD_KIND_WHOLE_STEPS = 2048, /* its law limits the impulse of whole steps */
   ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
   ALD_KIND_FROM_START = 8192,  /* its records tell of all that it went through: no build-up */
-  ALD_KIND_BETWEEN_LINES = 16384, /* `between` names two dynamic lines, which are its shapes */
-  ALD_KIND_WHOLE_HULL = 32768,    /* its force is all that the water does to a hull in surge, sway
-                                   * and yaw */
-  ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
-  ALD_KIND_ON_EARTH = 131072,     /* with its last table, or if it has none, it has a place on the
-                                   * earth, which is then its second body, without a force on it */
-  ALD_KIND_CONTROL = 262144,      /* gives orders to other elements, and has no force */
-  ALD_KIND_NO_FORCE = 524288,     /* orders or measures, and acts on no body by a force */
+  ALD_KIND_BETWEEN_LINES = 16384,  /* `between` names two dynamic lines, which are its shapes */
+  ALD_KIND_WHOLE_HULL = 32768,     /* its force is all that the water does to a hull in surge, sway
+                                    * and yaw */
+  ALD_KIND_PART_OF_HULL = 65536,   /* part of that, which the whole leaves no room for */
+  ALD_KIND_ON_EARTH = 131072,      /* with its `earth_table` it has a place on the earth, which is
+                                    * then its second body, without a force on it */
+  ALD_KIND_CONTROL = 262144,       /* gives orders to other elements, and has no force */
+  ALD_KIND_NO_FORCE = 524288,      /* orders or measures, and acts on no body by a force */
   ALD_KIND_BETWEEN_HULLS = 1048576 /* measures between hulls: outlines, or boxes around meshes */
 };
 
@@ -420,11 +426,12 @@ typedef struct ald_kind {
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
   uint32_t table_count;
   uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
-  ald_kind_file file;                    /* what its key `file` names */
-  uint32_t param_count;                  /* parameters that its passes read, without the tables */
-  uint32_t row_count;                    /* real rows per instance */
-  uint32_t flag_count;                   /* flag rows per instance */
-  uint32_t trace_count;        /* real rows per instance that are written only when traced */
+  uint32_t earth_table; /* of ALD_KIND_ON_EARTH: 1 + that table; 0: it always has a place there */
+  ald_kind_file file;   /* what its key `file` names */
+  uint32_t param_count; /* parameters that its passes read, without the tables */
+  uint32_t row_count;   /* real rows per instance */
+  uint32_t flag_count;  /* flag rows per instance */
+  uint32_t trace_count; /* real rows per instance that are written only when traced */
   const ald_row_info *records; /* (record_count) */
   uint32_t record_count;
   const ald_row_info *traces; /* (trace_count) */

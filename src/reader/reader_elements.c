@@ -230,9 +230,9 @@ static void make_pairs(maker *m) {
 
 /* has it a place on the earth? */
 static bool is_on_earth(const maker *m) {
-  const uint32_t count = m->kind->table_count;
+  const uint32_t table = m->kind->earth_table;
   if (!ald_kind_is(m->kind, ALD_KIND_ON_EARTH)) return false;
-  return count == 0 || ald_node_member(m->own, m->kind->tables[count - 1].name);
+  return table == 0 || ald_node_member(m->own, m->kind->tables[table - 1].name);
 }
 
 static void add_single(maker *m, uint32_t body) {

@@ -9,6 +9,7 @@
 static void add_thrusters(ald_builder *model) {
   static const double ahead[] = {-0.4, 0.62, 0.052, 0, 0.5, 0.046, 0.6, 0.19, 0.027};
   static const double astern[] = {-0.3, 0.4, 0.045, 0.5, 0.15, 0.028};
+  static const double orders[] = {20, 8, 1.5, 0, 60, 0, 2.5, 4e4};
   static const double depths[] = {0, 0, 1.5, 1}, directions[] = {0, 1, 3, 0.6};
   static const double zones[] = {1.1, 1.3, 2, 2.5};
   ald_thruster_def t = ald_thruster_def_default(), pod = ald_thruster_def_default();
@@ -53,6 +54,8 @@ static void add_thrusters(ald_builder *model) {
   pod.positioning_weight = 0.5;
   pod.forbidden_azimuths = zones;
   pod.forbidden_azimuths_rows = 2;
+  pod.orders = orders;
+  pod.orders_rows = 2;
   ADD(model, thruster, &pod);
 }
 

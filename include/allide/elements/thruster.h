@@ -118,6 +118,12 @@ typedef struct ald_thruster_def {
   const double *forbidden_azimuths;
   /** 0: no table */
   uint32_t forbidden_azimuths_rows;
+  /** (orders_rows x 4) time [s], speed [rad/s], azimuth [rad], thrust [N]: ordered speeds or
+   * thrusts, and azimuths, over time: each holds from its time on, to the moment, whatever the
+   * steps; copied */
+  const double *orders;
+  /** 0: no table */
+  uint32_t orders_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_thruster_def;

@@ -31,11 +31,21 @@ enum {
   THRUSTER_DEPTHS,     /* factor by depth over diameter */
   THRUSTER_DIRECTIONS, /* factor by azimuth */
   THRUSTER_ZONES,      /* forbidden azimuths */
+  THRUSTER_ORDERS,     /* over time */
   THRUSTER_TABLES
 };
 /* parameters of a row of the first two: J, then a, b of K_T and of K_Q; of the others a curve */
 enum { ZONE_MIDDLE, ZONE_HALF, ZONE_WIDTH }; /* of a zone [rad] */
 enum { SCREW_J, SCREW_LINE, SCREW_WIDTH = SCREW_LINE + 4, THRUSTER_FACTOR_COLUMNS = 2 };
+/* parameters of an order: time [s], speed [rev/s] or thrust at bollard pull [N], azimuth [rad] */
+enum {
+  THRUSTER_ORDER_TIME,
+  THRUSTER_ORDER_N,
+  THRUSTER_ORDER_PULL,
+  THRUSTER_ORDER_TOWARDS,
+  THRUSTER_ORDER_WIDTH
+};
+#define THRUSTER_AZIMUTH_STAYS 1e9 /* of an order without an azimuth [rad] */
 
 /* real rows */
 enum {

@@ -55,21 +55,22 @@ ALD_INLINE screw_load screw_load_at(TILE, uint instance, uint lane, real n, real
                       n, v);
 }
 
-/* what the servos follow: what is set comes before an order, and a loss before both */
-ALD_INLINE real thruster_wanted_speed(TILE, uint instance, uint lane) {
+/* What the servos follow where an order stands: what is set comes before it, and a loss before
+ * both. */
+ALD_INLINE real thruster_wanted_speed(TILE, uint instance, uint lane, real order) {
   const real set = ROW_OF(thruster, THRUSTER_SET_SPEED);
   const mask alive = ROW_OF(thruster, THRUSTER_ALIVE) > R(0);
-  return sel(alive, sel(set == set, set, ROW_OF(thruster, THRUSTER_ORDER_SPEED)), R(0));
+  return sel(alive, sel(set == set, set, order), R(0));
 }
 
-ALD_INLINE real thruster_wanted_azimuth(TILE, uint instance, uint lane) {
+ALD_INLINE real thruster_wanted_azimuth(TILE, uint instance, uint lane, real order) {
   const real set = ROW_OF(thruster, THRUSTER_SET_AZIMUTH);
-  return sel(set == set, set, ROW_OF(thruster, THRUSTER_ORDER_AZIMUTH));
+  return sel(set == set, set, order);
 }
 
-ALD_INLINE shaft_servo shaft_servo_of(TILE, uint instance, uint lane) {
+ALD_INLINE shaft_servo shaft_servo_of(TILE, uint instance, uint lane, real order) {
   shaft_servo s;
-  s.order = thruster_wanted_speed(TILE_OF_CALLER, instance, lane);
+  s.order = thruster_wanted_speed(TILE_OF_CALLER, instance, lane, order);
   if (THRUSTER_TYPE_OF(instance) == THRUSTER_AZIMUTHING) {
     s.order = real_max(s.order, R(0));
   }
@@ -97,12 +98,13 @@ ALD_INLINE real shaft_ordered(TILE, uint instance, uint lane, shaft_servo s) {
 
 /* The speed after a time, in equal steps of Runge and Kutta that are short by the servo and by the
  * shaft, so that they are stable whatever the step of the study is.
+ *   order   speed that is ordered [rev/s]
  *   v       v_a/D, held over the time [1/s]
  *   factor  by depth, on the torque, held likewise
  *   who     lanes that take it; others keep n */
-ALD_INLINE real shaft_after(TILE, uint instance, uint lane, mask who, real n, real v, real factor,
-                            real time) {
-  const shaft_servo s = shaft_servo_of(TILE_OF_CALLER, instance, lane);
+ALD_INLINE real shaft_after(TILE, uint instance, uint lane, mask who, real n, real order, real v,
+                            real factor, real time) {
+  const shaft_servo s = shaft_servo_of(TILE_OF_CALLER, instance, lane, order);
   const mask at_once = shaft_is_at_once(TILE_OF_CALLER, instance, lane);
   const real substep = sel(at_once, R(1), PARAM_OF(thruster, THRUSTER_SUBSTEP));
 #define SHAFT_RATE(speed) \
