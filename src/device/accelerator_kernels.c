@@ -19,8 +19,8 @@ static bool suits(const ald_layout *layout) {
   return layout->plan_known <= KNOWN_MOST && layout->plan[PLAN_SOURCES] == 0;
 }
 
-ald_status ald_accelerator_kernels(ald_accelerator *a, const ald_layout *layout,
-                                   ald_kernels **kernels, ald_report *report) {
+static ald_status find_or_build(ald_accelerator *a, const ald_layout *layout, ald_kernels **kernels,
+                                ald_report *report) {
   ALD_ASSERT(layout && kernels);
   const bool own = a->base.makes_programs && suits(layout);
   const ald_hash of =
@@ -39,4 +39,12 @@ ald_status ald_accelerator_kernels(ald_accelerator *a, const ald_layout *layout,
   a->kernels = made;
   *kernels = made;
   return ALD_OK;
+}
+
+ald_status ald_accelerator_kernels(ald_accelerator *a, const ald_layout *layout,
+                                   ald_kernels **kernels, ald_report *report) {
+  pthread_mutex_lock(&a->building);
+  const ald_status status = find_or_build(a, layout, kernels, report);
+  pthread_mutex_unlock(&a->building);
+  return status;
 }

@@ -19,7 +19,6 @@ typedef struct cuda_device {
   const ald_cuda *cuda;
   cu_device id;
   cu_context context;
-  cu_stream stream;
   char arch[8];        /* of the PTX that is made for it: "sm_70" */
   bool has_warned;     /* that a program was missing */
   char described[300]; /* device and driver in words, for the key of what is kept on disk */
