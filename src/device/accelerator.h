@@ -17,10 +17,19 @@ typedef struct ald_accelerator ald_accelerator;
 /* Kernels of a program: passes by their numbers, and two that take lanes through whole steps. */
 enum { ALD_KERNEL_STEPS = PASS_TOTAL, ALD_KERNEL_TOGETHER, ALD_KERNEL_TOTAL };
 
+/* What a kernel allows, as its driver says; 0: not known, or there is no such kernel. */
+typedef struct ald_kernel_limits {
+  uint32_t items;     /* most work-items of a group */
+  uint32_t multiple;  /* of work-items, by which groups are best */
+  uint32_t registers; /* of a work-item */
+  uint64_t bytes;     /* private memory of a work-item */
+} ald_kernel_limits;
+
 /* Kernels of one program; what the driver has of them follows in a struct that begins with this. */
 typedef struct ald_kernels {
   ald_hash of;                  /* of the plan that the program is made for; 0: for any study */
   ald_trial trials[ALD_TRIALS]; /* by the power of two of a tile's lanes */
+  ald_kernel_limits limits[ALD_KERNEL_TOTAL];
   bool has_run[ALD_KERNEL_TOTAL];
   struct ald_kernels *next;
 } ald_kernels;
@@ -75,8 +84,8 @@ typedef struct ald_accelerator_calls {
   ald_status (*build)(ald_accelerator *a, const ald_layout *layout, ald_kernels **kernels,
                       ald_report *report);
   void (*discard)(ald_accelerator *a, ald_kernels *kernels);
-  /* most work-items of a group of ALD_KERNEL_TOGETHER; 0: there is no such kernel */
-  size_t (*most_items)(const ald_accelerator *a, const ald_kernels *kernels);
+  ald_kernel_limits (*limits)(const ald_accelerator *a, const ald_kernels *kernels,
+                              uint32_t kernel);
   /* on the queue of the tile; steps: the last argument of the kernels of whole steps */
   ald_status (*launch)(ald_accelerator *a, const ald_tile *tile, uint32_t kernel,
                        const ald_grid *grid, uint32_t steps, ald_report *report);
@@ -95,7 +104,10 @@ struct ald_accelerator {
   pthread_mutex_t building;      /* of who builds kernels */
   ald_kernels *kernels;          /* of the programs built so far */
   uint32_t lanes_per_item;       /* ALD_LANES of the build */
-  size_t local;                  /* work-items of a group */
+  size_t local;                  /* work-items of a group, where a kernel allows so many */
+  uint32_t units;                /* compute units; of each: */
+  uint32_t unit_registers;       /* registers; 0: not known */
+  uint32_t unit_items;           /* work-items at once at most; 0: not known */
   size_t most_second;            /* items of a grid's second dimension; 0: any number */
   uint64_t largest_buffer;       /* [byte] */
   /* of the tile that queues its steps: others queue theirs behind them, and a trial is alone */

@@ -3,6 +3,7 @@
 #include "accelerator_advance.h"
 
 #include "accelerator_kernels.h"
+#include "accelerator_limits.h"
 #include "accelerator_wait.h"
 #include "base/assertion.h"
 #include "base/clock.h"
@@ -82,7 +83,8 @@ static void items_of(const ald_accelerator *a, const ald_tile *tile, uint32_t pa
 ald_status ald_accelerator_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   ALD_ASSERT(pass < PASS_TOTAL);
   const ald_accelerator *a = (const ald_accelerator *)tile->device;
-  ald_grid grid = {.local = {a->local, 1}};
+  const size_t local = ald_kernel_local(a, own_of(tile)->kernels, pass);
+  ald_grid grid = {.local = {local, 1}};
   if (ald_layout_instances(tile->layout, pass) == 0) return ALD_OK;
   items_of(a, tile, pass, grid.items);
   return launch(tile, pass, &grid, 0, report);
@@ -194,7 +196,8 @@ static ald_status advance_as(ald_tile *tile, uint32_t steps, ald_schedule schedu
                              ald_report *report) {
   const ald_accelerator *a = (const ald_accelerator *)tile->device;
   if (schedule == ALD_SCHEDULE_BEST) return advance_best(tile, steps, report);
-  const ald_way way = {schedule, (uint32_t)a->local, 1};
+  const size_t local = ald_kernel_local(a, own_of(tile)->kernels, ALD_KERNEL_STEPS);
+  const ald_way way = {schedule, (uint32_t)local, 1};
   return advance(tile, steps, &way, report);
 }
 

@@ -34,6 +34,7 @@ static ald_status find_or_build(ald_accelerator *a, const ald_layout *layout, al
   ald_kernels *made = NULL;
   const ald_status status = a->calls->build(a, own ? layout : NULL, &made, report);
   if (status != ALD_OK) return status;
+  for (uint32_t k = 0; k < ALD_KERNEL_TOTAL; k++) made->limits[k] = a->calls->limits(a, made, k);
   made->of = of;
   made->next = a->kernels;
   a->kernels = made;

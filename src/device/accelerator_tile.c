@@ -7,6 +7,7 @@
 
 #include "accelerator_advance.h"
 #include "accelerator_kernels.h"
+#include "accelerator_limits.h"
 #include "accelerator_wait.h"
 #include "base/assertion.h"
 #include "base/report.h"
@@ -249,6 +250,7 @@ void ald_accelerator_set(ald_accelerator *a, const ald_accelerator_calls *calls)
   d->tile_destroy = tile_destroy;
   d->tile_upload = tile_upload;
   d->tile_pass = ald_accelerator_pass;
+  d->tile_fills = ald_accelerator_fills;
   d->tile_advance = ald_accelerator_advance;
   d->tile_download = tile_download;
   d->destroy = destroy;

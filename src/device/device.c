@@ -29,6 +29,12 @@ uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout) {
   return odd_eights(lanes < device->best_tile ? (uint32_t)lanes : device->best_tile);
 }
 
+uint32_t ald_device_whole(uint32_t lanes, uint32_t fills) {
+  if (fills == 0 || lanes < fills) return lanes;
+  const uint32_t eights = lanes / fills * fills / 8;
+  return (eights > 8 && eights % 2 == 0 ? eights - 1 : eights) * 8;
+}
+
 uint32_t ald_device_tiles(const ald_device *device, const ald_layout *layout, uint32_t lanes) {
   uint32_t tiles = device->tiles < ALD_TILES_MOST ? device->tiles : ALD_TILES_MOST;
   const uint64_t bytes = (uint64_t)lanes * lane_bytes(device, layout);

@@ -167,7 +167,7 @@ static const ald_accelerator_calls calls = {.open_queue = open_queue,
                                             .read = read,
                                             .build = ald_cl_kernels_build,
                                             .discard = ald_cl_kernels_discard,
-                                            .most_items = ald_cl_kernels_most_items,
+                                            .limits = ald_cl_kernels_limits,
                                             .launch = launch,
                                             .mark = mark,
                                             .look = look,
@@ -219,6 +219,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   a->lanes_per_item = lanes_for(processor);
   a->local = ald_accelerator_local("ALLIDE_OPENCL_LOCAL", processor ? CPU_LOCAL : GPU_LOCAL,
                                    choice->info.group);
+  a->units = choice->info.units;
   a->largest_buffer = largest;
   memcpy(d->id, choice->info.id, sizeof d->id);
   snprintf(d->name, sizeof d->name, "OpenCL on %.100s (%.100s)", choice->info.name,

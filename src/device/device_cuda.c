@@ -173,7 +173,7 @@ static const ald_accelerator_calls calls = {.open_queue = open_queue,
                                             .read = read,
                                             .build = ald_cuda_kernels_build,
                                             .discard = ald_cuda_kernels_discard,
-                                            .most_items = ald_cuda_kernels_most_items,
+                                            .limits = ald_cuda_kernels_limits,
                                             .launch = launch,
                                             .mark = mark,
                                             .look = look,
@@ -206,6 +206,13 @@ static ald_status open_context(cuda_device *d, ald_report *report) {
   return ALD_OK;
 }
 
+/* 0 if the driver does not say */
+static uint32_t attribute(const ald_cuda *cuda, int which, cu_device id) {
+  int value = 0;
+  const cu_result error = cuda->cuDeviceGetAttribute(&value, which, id);
+  return error == CU_SUCCESS && value > 0 ? (uint32_t)value : 0;
+}
+
 /* the device without its context: what it is, and how work is cut for it */
 static cuda_device *device_of(const ald_cuda *cuda, const ald_device_info *info, cu_device id,
                               ald_precision precision) {
@@ -219,9 +226,13 @@ static cuda_device *device_of(const ald_cuda *cuda, const ald_device_info *info,
   cuda->cuDeviceGetAttribute(&major, CU_MAJOR, id);
   cuda->cuDeviceGetAttribute(&minor, CU_MINOR, id);
   ald_cuda_arch(major, minor, own->arch);
+  own->warp = attribute(cuda, CU_WARP, id);
   ald_accelerator_set(a, &calls);
   a->schedule_variable = schedule_variable;
   a->lanes_per_item = 1;
+  a->units = info->units;
+  a->unit_registers = attribute(cuda, CU_UNIT_REGISTERS, id);
+  a->unit_items = attribute(cuda, CU_UNIT_THREADS, id);
   a->local = ald_accelerator_local("ALLIDE_CUDA_LOCAL", BEST_LOCAL, info->group);
   a->most_second = MOST_SECOND;
   snprintf(own->described, sizeof own->described, "%s, %s", info->name, info->driver);

@@ -33,7 +33,11 @@ static uint32_t turn_size(const ald_job_setting *s, uint64_t total) {
   const uint64_t turns = s->at_once == 1 ? 1 : refills ? s->at_once : TURNS;
   uint64_t size = (total + turns - 1) / turns;
   if (size < s->fills) size = s->fills;
-  return (uint32_t)(size < most ? size : most);
+  if (size >= most) return (uint32_t)most;
+  if (refills || s->fills == 0) return (uint32_t)size;
+  /* what would fill the device in part at the end fills it */
+  const uint64_t whole = (size + s->fills - 1) / s->fills * s->fills;
+  return whole > most ? (uint32_t)size : ald_device_whole((uint32_t)whole, s->fills);
 }
 
 /* Scenarios of a job: a tile's, or several times that where lanes become free before the end, as

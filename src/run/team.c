@@ -62,28 +62,55 @@ static int threads_for(const ald_device *device, ald_device *const *devices, uin
 }
 
 /* jobs that a device works on at the same time */
-static uint32_t takers_for(const ald_team_def *d, const ald_device *device, uint32_t lanes) {
+static uint32_t takers_for(const ald_team_def *d, const ald_device *device) {
   if (device->is_host) return (uint32_t)d->threads;
-  return d->closed ? 1 : ald_device_tiles(device, d->layout, ald_device_lanes(device, lanes));
+  uint64_t lanes = d->def->tile ? d->def->tile : ald_device_tile(device, d->layout);
+  if (lanes > d->scenarios) lanes = d->scenarios;
+  return d->closed ? 1
+                   : ald_device_tiles(device, d->layout, ald_device_lanes(device, (uint32_t)lanes));
 }
 
-/* lanes of its tiles: no more than its largest job has scenarios */
-static void set_lanes(member *m) {
+/* Lanes of its tiles: as many as its memory has room for, whole times what fills it; no more than
+ * its largest job has scenarios.
+ * @param fills lanes that keep the device at work; 0: not known */
+static void set_lanes(member *m, uint32_t fills) {
   const ald_team_def *d = &m->team->def;
+  const ald_device *device = m->setting.device;
+  uint32_t lanes = d->def->tile;
+  if (d->closed) lanes = ALD_BLOCK_SCENARIOS;
+  if (lanes == 0) lanes = ald_device_whole(ald_device_tile(device, d->layout), fills);
+  if (lanes > d->scenarios) lanes = (uint32_t)d->scenarios;
+  m->setting.lanes = lanes;
+  m->setting.fills = d->def->tile || fills == 0 || fills > lanes ? lanes : fills;
   const uint32_t most = ald_job_size(&m->setting, d->scenarios);
-  if (!m->setting.device->is_host && !d->closed && most < m->setting.lanes) m->setting.lanes = most;
+  if (!device->is_host && !d->closed && most < lanes) m->setting.lanes = most;
   m->share.tile = m->setting.lanes;
+}
+
+/* The same once the program is chosen: it takes registers, and decides how many lanes fill the
+ * device. */
+static void fit_lanes(member *m, ald_report *report) {
+  const ald_team_def *d = &m->team->def;
+  ald_device *device = m->setting.device;
+  if (d->def->tile || m->setting.follows_near || !device->tile_fills) return;
+  const uint32_t fills = device->tile_fills(device, d->layout, NULL);
+  const uint32_t room = ald_device_tile(device, d->layout);
+  if (fills > room && d->scenarios > room) {
+    ald_report_add(
+        report,
+        "note: %s: its memory has room for tiles of %u scenarios, where %u would keep all "
+        "of it at work; single precision and fewer recorded events take less\n",
+        device->id, room, fills);
+  }
+  set_lanes(m, fills);
 }
 
 static void set_member(ald_team *team, uint32_t index, ald_device *device, int threads) {
   const ald_team_def *d = &team->def;
   member *m = &team->members[index];
-  uint32_t lanes = d->def->tile ? d->def->tile : ald_device_tile(device, d->layout);
-  if (d->closed) lanes = ALD_BLOCK_SCENARIOS;
-  if (lanes > d->scenarios) lanes = (uint32_t)d->scenarios;
   m->team = team;
   ald_worker_pool_create(&m->pool);
-  m->taker_count = takers_for(d, device, lanes);
+  m->taker_count = takers_for(d, device);
   if (index > 0) m->first_taker = m[-1].first_taker + m[-1].taker_count;
   memcpy(m->share.id, device->id, sizeof m->share.id);
   memcpy(m->share.name, device->name, sizeof m->share.name);
@@ -96,14 +123,12 @@ static void set_member(ald_team *team, uint32_t index, ald_device *device, int t
       .follows_near = ald_near_is_chosen(d->study, d->layout, device, d->def->pairs),
       .collector = d->collector,
       .column_count = d->column_count,
-      .lanes = lanes,
       .at_once = m->taker_count,
-      .fills = d->def->tile || device->fills == 0 ? lanes : device->fills,
       .threads = threads,
       .checkpoints = d->checkpoints,
       .checkpoint = d->def->checkpoint > 0 ? d->def->checkpoint : CHECKPOINT,
   };
-  set_lanes(m);
+  set_lanes(m, 0);
 }
 
 static ald_status create_queue(ald_team *team, ald_report *report) {
@@ -173,6 +198,7 @@ ald_status ald_team_programs(ald_team *team, ald_report *report) {
     memcpy(told.device, m->share.name, sizeof told.device);
     ALD_TRY(ald_study_program_choose(&program, &told, report));
     memcpy(m->share.name, told.device, sizeof m->share.name);
+    fit_lanes(m, report);
   }
 done:
   return status;

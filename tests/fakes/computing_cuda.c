@@ -13,6 +13,8 @@
  *                 fault     the tenth event shows an error  flip     a sum comes out wrong
  *                 hang      no event is reached after the launch of FAKE_CUDA_LAUNCHES
  *                 two       there are two devices   narrow   no memory for a second tile
+ *                 little    2 MB of memory are free
+ *                 small     kernels take so many registers that a group has 48 work-items at most
  *                 patient   while any tile waits to be filled by the host, or there is but one, no
  *                           steps end, until FAKE_CUDA_FILLS of them have been filled
  *   FAKE_CUDA_WHEN  file: `hang` and `fault` begin once it is there
@@ -199,13 +201,16 @@ CALL cuDeviceGetName(char *name, int size, cu_device device) {
 }
 CALL cuDeviceGetAttribute(int *value, int attribute, cu_device device) {
   (void)device;
-  *value = attribute == CU_THREADS_MOST ? THREADS
-           : attribute == CU_MAJOR      ? 9
-           : attribute == CU_MINOR      ? 0
-           : attribute == CU_PROCESSORS ? 4
-           : attribute == CU_CLOCK      ? 1500000
-           : attribute == CU_CONSTANTS  ? 65536
-                                        : 49152;
+  *value = attribute == CU_THREADS_MOST     ? THREADS
+           : attribute == CU_MAJOR          ? 9
+           : attribute == CU_MINOR          ? 0
+           : attribute == CU_PROCESSORS     ? 4
+           : attribute == CU_UNIT_THREADS   ? 2048
+           : attribute == CU_UNIT_REGISTERS ? 65536
+           : attribute == CU_WARP           ? 32
+           : attribute == CU_CLOCK          ? 1500000
+           : attribute == CU_CONSTANTS      ? 65536
+                                            : 49152;
   return CU_SUCCESS;
 }
 CALL cuDeviceTotalMem_v2(size_t *bytes, cu_device device) {
@@ -229,7 +234,7 @@ CALL cuCtxSetCurrent(cu_context context) {
 CALL cuMemGetInfo_v2(size_t *rest, size_t *total) {
   BEGIN(cuMemGetInfo);
   *total = (size_t)1 << 30;
-  *rest = (size_t)1 << 29;
+  *rest = fake_wants("little") ? (size_t)1 << 21 : (size_t)1 << 29;
   END(CU_SUCCESS);
 }
 
@@ -273,9 +278,18 @@ CALL cuModuleGetFunction(cu_function *function, cu_module module, const char *na
   snprintf((*function)->name, NAME, "%s", name);
   END(CU_SUCCESS);
 }
+/* work-items of a group, by the registers that each takes */
+static int most_items(void) { return fake_wants("small") ? 48 : 256; }
+
 CALL cuFuncGetAttribute(int *value, int attribute, cu_function function) {
-  fake_need(attribute == CU_FUNCTION_THREADS_MOST && function, "an attribute that is not known");
-  *value = 256;
+  fake_need(function != NULL, "an attribute of no function");
+  fake_need(attribute == CU_FUNCTION_THREADS_MOST || attribute == CU_FUNCTION_LOCAL_BYTES ||
+                attribute == CU_FUNCTION_REGISTERS,
+            "an attribute that is not known");
+  *value = attribute == CU_FUNCTION_THREADS_MOST  ? most_items()
+           : attribute == CU_FUNCTION_LOCAL_BYTES ? 480
+           : fake_wants("small")                  ? 250
+                                                  : 126;
   return CU_SUCCESS;
 }
 
@@ -396,6 +410,7 @@ CALL cuLaunchKernel(cu_function function, unsigned grid_x, unsigned grid_y, unsi
   fake_need(grid_z == 1 && block_z == 1 && grid_x > 0 && grid_y > 0, "a grid of no items");
   fake_need(grid_y <= 65535 && block_x * block_y <= THREADS && block_x > 0 && block_y > 0,
             "a grid or group is too large");
+  fake_need(block_x * block_y <= (unsigned)most_items(), "a group has too many registers");
   for (uint32_t k = 0; k < 5; k++) {
     memcpy(&c.buffers[k], arguments[k], sizeof c.buffers[k]);
     fake_need(room_at(c.buffers[k]) > 0, "an argument is no memory of the device");
