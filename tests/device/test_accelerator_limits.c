@@ -173,6 +173,14 @@ static void memory_that_bounds_a_tile_is_said(void **state) {
   program_expect(output, "where 2048 would keep all of it at work");
 }
 
+/* a card that has no room for the tile that rates are measured with */
+static void rates_are_measured_on_a_small_card(void **state) {
+  (void)state;
+  assert_int_equal(program_run(folder, output, "FAKE_CUDA=little allide bench rates --device cuda"),
+                   0);
+  program_expect(output, "copy of rows");
+}
+
 /* what the OpenCL driver of this machine says of the kernels of a study */
 static void opencl_says_what_kernels_allow(void **state) {
   (void)state;
@@ -203,6 +211,7 @@ int main(void) {
       cmocka_unit_test(a_driver_is_asked),
       cmocka_unit_test(small_groups_give_the_same_bits),
       cmocka_unit_test(memory_that_bounds_a_tile_is_said),
+      cmocka_unit_test(rates_are_measured_on_a_small_card),
       cmocka_unit_test(opencl_says_what_kernels_allow),
   };
   return cmocka_run_group_tests(tests, enter, leave);
