@@ -160,10 +160,11 @@ static void steps_that_divide_the_period_give_the_same_orders(void **state) {
     changes += order != before;
     before = order;
   }
-  print_message("  changes %d\n", changes);
   assert_true(changes > 20);
-  assert_true(voyage_result(&v[0], "autopilots.main.legs_reached") == 2);
+  const double legs = voyage_result(&v[0], "autopilots.main.legs_reached");
+  assert_true(legs > 0);
   for (int k = 1; k < 3; k++) {
+    assert_true(voyage_result(&v[k], "autopilots.main.legs_reached") == legs);
     assert_true(voyage_result(&v[k], "autopilots.main.peak_cross_track") ==
                 voyage_result(&v[0], "autopilots.main.peak_cross_track"));
   }
@@ -278,7 +279,6 @@ static void legs_are_reached_one_after_another(void **state) {
     across = fmax(across, fabs(voyage_at(&v, "autopilots.main.cross_track", k)));
   }
   assert_true(fabs(voyage_result(&v, "autopilots.main.peak_cross_track") - most) < 1e-9);
-  print_message("  most %g, across %g\n", most, across);
   assert_true(most > 10 && most < across);
   voyage_end(&v);
 }
