@@ -18,7 +18,8 @@ ALD_INLINE real thruster_azimuth_after(TILE, uint instance, uint lane, real time
     const real rate = PARAM_OF(thruster, THRUSTER_TURN_RATE);
     const real lag = PARAM_OF(thruster, THRUSTER_TURN_LAG);
     azimuth = sel(time > R(0), servo_turned(azimuth, order, rate, lag, time), azimuth);
-    azimuth = sel((rate >= THRUSTER_NO_RATE) & (lag <= R(0)), order, azimuth);
+    const mask at_once = shaft_is_at_once(TILE_OF_CALLER, instance, lane);
+    azimuth = sel(at_once & (rate >= THRUSTER_NO_RATE) & (lag <= R(0)), order, azimuth);
   }
   return azimuth;
 }
