@@ -375,7 +375,9 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
   if (kind->named) ald_find_named(reader, node, place, m->path, m->definition);
-  if (kind->through) ald_find_through(reader, node, place, m->path, m->definition);
+  if (kind->through && errors == ald_diagnosis_errors(reader->diagnosis)) {
+    ald_find_through(reader, node, place, m->path, m->definition);
+  }
   if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     ald_check_lines(reader, node, place, m->path, m->definition);
   }

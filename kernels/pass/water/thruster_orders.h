@@ -51,14 +51,16 @@ ALD_INLINE thruster_order thruster_order_at(TILE, uint instance, uint lane, real
   return o;
 }
 
-/* the azimuth after a time at one order; without a rate and a lag it is the ordered one at once */
+/* the azimuth after a time at one order; without a rate and a lag it is the ordered one at once,
+ * where the shaft is as well */
 ALD_INLINE real thruster_turned(TILE, uint instance, uint lane, real azimuth, real order,
                                 real time) {
   const real rate = PARAM_OF(thruster, THRUSTER_TURN_RATE);
   const real lag = PARAM_OF(thruster, THRUSTER_TURN_LAG);
   const real to = thruster_wanted_azimuth(TILE_OF_CALLER, instance, lane, order);
   azimuth = sel(time > R(0), servo_turned(azimuth, to, rate, lag, time), azimuth);
-  return sel((rate >= THRUSTER_NO_RATE) & (lag <= R(0)), to, azimuth);
+  const mask at_once = shaft_is_at_once(TILE_OF_CALLER, instance, lane);
+  return sel(at_once & (rate >= THRUSTER_NO_RATE) & (lag <= R(0)), to, azimuth);
 }
 
 /* azimuth a time after the beginning of the step */

@@ -21,7 +21,8 @@
 /* ------------------------------------------------------------------------------ thrusters */
 
 /* Whatever is asked for, no thruster exceeds its limit, those that are lost give nothing, and what
- * is reached has the direction of the demand. The ease of the least squares is 1e-9. */
+ * is reached has the direction of the demand: to the ease of the least squares, 1e-9, times the
+ * condition of what the thrusters left can do, below 100, at levers up to 36 m. */
 static void no_thruster_exceeds_its_limit(void **state) {
   const char *device = *state;
   need_device(device);
@@ -53,9 +54,14 @@ static void no_thruster_exceeds_its_limit(void **state) {
         assert_true(hypot(x, y) <= (back ? astern : ahead)[unit] * (1 + 1e-12));
         if (positioned_unit(&p, unit, THRUSTER_ALIVE, lane) == 0) assert_true(x == 0 && y == 0);
       }
+      double size = 0;
+      for (uint32_t k = 0; k < 3; k++) {
+        size += fabs(positioned_row(&p, DP_DEMAND + k, lane)) / (k == 2 ? 36 : 1);
+      }
       for (uint32_t k = 0; k < 3; k++) {
         const double given = positioned_row(&p, DP_REACHED + k, lane);
-        assert_true(fabs(given - scale * positioned_row(&p, DP_DEMAND + k, lane)) < 1e-2);
+        const double asked = scale * positioned_row(&p, DP_DEMAND + k, lane);
+        assert_true(fabs(given - asked) < 1e-7 * size * (k == 2 ? 36 : 1));
       }
     }
   }
@@ -144,7 +150,7 @@ static void a_thruster_may_be_left_out(void **state) {
   posed_advance(&p, 3);
   assert_true(fabs(positioned_unit(&p, STERN, THRUSTER_THRUST, 1) - 20e3) < 1e-6);
   assert_true(positioned_unit(&p, STERN, THRUSTER_SHARE_Y, 1) == 0);
-  assert_true(positioned_unit(&p, BOW, THRUSTER_SHARE_Y, 1) > 1e3);
+  assert_true(fabs(positioned_unit(&p, BOW, THRUSTER_SHARE_Y, 1)) > 1e3);
   posed_close(&p);
 }
 
