@@ -60,7 +60,7 @@ static double by_points(plane_box a, plane_box b) {
                         : side == 1 ? (vec2){1, t}
                         : side == 2 ? (vec2){-t, 1}
                                     : (vec2){-1, -t};
-      const vec2 own = {unit.x * boxes[k].half.x, unit.y * boxes[k].half.y};
+      const vec2 own = {unit.x * boxes[k].extent.x, unit.y * boxes[k].extent.y};
       points[k][p] = vec2_add(boxes[k].at, vec2_rotate(own, boxes[k].turn));
     }
   }

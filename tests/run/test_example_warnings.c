@@ -36,6 +36,9 @@ static const struct {
     {"catalogue", "beyond_height beyond_curve", MANY},
     /* bows alone count by closed form */
     {"closed_form", "no_effect", MANY},
+    /* ships that are stopped in time, or drift past */
+    {"drive_off", "moved_away ended_before_contact ended_during_contact", 20},
+    {"blackout_drift", "moved_away ended_before_contact ended_during_contact", 20},
     /* forces that are held over a step, as the paper has them */
     {"published", "growing_oscillation", MANY},
     /* steps of the paper, too long for its stiff hulls */

@@ -179,12 +179,12 @@ static void rudders_stick_and_slow_down(void **state) {
 }
 
 /* 10 deg/s of azimuth, a screw that follows its order within a second or so */
-#define THRUSTERS                                                                            \
-  "thrusters:\n"                                                                             \
-  "  bow: {body: ship, type: tunnel, at: [9, 0, -1], diameter: 2, pitch ratio: 1, maximum "  \
-  "thrust: 100 kN, rise time: 3, time constant: 0.5, speed: 100 rpm}\n"                      \
-  "  aft: {body: ship, type: azimuth, at: [-9, 0, -1], diameter: 2, pitch ratio: 1, "        \
-  "maximum thrust: 100 kN, rise time: 3, time constant: 0.5, speed: 100 rpm, turn rate: 10 " \
+#define THRUSTERS                                                                               \
+  "thrusters:\n"                                                                                \
+  "  bow: {body: ship, type: tunnel, at: [9, 0, -1], diameter: 2, pitch ratio: 1, maximum "     \
+  "thrust: 100 kN, rise time: 3, time constant: 0.5, speed: 100 rpm}\n"                         \
+  "  aft: {body: ship, type: azimuth, at: [-9, 0, -1], diameter: 2, pitch ratio: 1, "           \
+  "maximum thrust: 100 kN, rise time: 3, time constant: 0.5, speed: 100 rpm, azimuth rate: 10 " \
   "deg/s}\n"
 
 static void thrusters_and_lines_obey(void **state) {
@@ -295,7 +295,7 @@ static void orders_that_never_come_change_nothing(void **state) {
   "  orders.helm.to: {normal: {mean: 20 deg, deviation: 3 deg}}\n"                            \
   "  orders.back.below: {uniform: [-2 deg, 0 deg]}\n"                                         \
   "  orders.stuck.at: {exponential: {scale: 8 s}}\n"                                          \
-  "  orders.stuck.to: {discrete: {values: [0, 1], weights: [1, 3]}}\n"
+  "  orders.stuck.to: {discrete: {values: [0, 1], shares: [1, 3]}}\n"
 
 static ald_study *study_of(const char *text) {
   ald_study *study = NULL;

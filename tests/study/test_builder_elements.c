@@ -406,6 +406,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_steering(model);
   add_controllers(model);
   add_trial(model);
+  add_orders(model);
   add_fenders(model);
   add_guides(model);
   add_foundation(model);

@@ -38,4 +38,23 @@ static inline void add_controllers(ald_builder *model) {
   ADD(model, governor, &g);
 }
 
+/* one by each sort of name, and with each number */
+static inline void add_orders(ald_builder *model) {
+  ald_order_def o = ald_order_def_default();
+  o.name = "helm";
+  o.set = "rudders.blade.angle";
+  o.rate = 2.5e-5;
+  o.chance = 1.5;
+  SET(o.delay, 4, 10.5, 2.25);
+  o.to = 0.35;
+  ADD(model, order, &o);
+  o = ald_order_def_default();
+  o.name = "back";
+  o.give_back = "rudders.blade.angle";
+  o.distance_of[0] = "crane";
+  o.distance_of[1] = "barge";
+  o.below = 61.5;
+  ADD(model, order, &o);
+}
+
 #endif

@@ -28,7 +28,7 @@ ALD_INLINE plane_box order_box(TILE, uint instance, uint lane, uint side) {
   b.turn = vec2_of(cosine, sine);
   b.at =
       vec2_add(vec2_of(BODY_ROW(BODY_X, body), BODY_ROW(BODY_Y, body)), vec2_rotate(own, b.turn));
-  b.half = vec2_of(PARAM(entry + ORDER_BOX_LENGTH), PARAM(entry + ORDER_BOX_BREADTH));
+  b.extent = vec2_of(PARAM(entry + ORDER_BOX_LENGTH), PARAM(entry + ORDER_BOX_BREADTH));
   return b;
 }
 
