@@ -4,7 +4,7 @@
  *   r      yaw rate                                                        [rad/s]
  *   I      integral of e                                                   [rad s]
  *   order = clamp(-(Kp e + Ki I - Kd r), -most, most)    rudder > 0 to starboard, e > 0 to port
- *   I += e period, unless the order is clamped and e pushes further
+ *   I += e period, unless Ki is 0, or the order is clamped and e pushes further
  * Source: ours; the usual controller with integral and derivative. The integral counts as it was
  * before the sample. Valid: any numbers, period above 0.
  * Checked by: tests/golden/test_golden_autopilot.c, tests/pass/control/test_autopilot.c. */
@@ -41,11 +41,11 @@ ALD_INLINE heading_order heading_pilot_order(heading_pilot p, real integral, rea
   const real e = heading_beyond(error, p.band);
   const real wanted = p.kd * r - (p.kp * e + p.ki * integral);
   heading_order o;
-  o.order = real_max(R(0) - p.most, real_min(wanted, p.most));
+  o.order = real_max(R(0) - p.most, real_min(wanted, p.most)) + R(0); /* no -0 */
   o.clamped = real_abs(wanted) > p.most;
   /* an error to port asks for more rudder to port, which is below 0 */
-  const mask further = o.clamped & (wanted * e < R(0));
-  o.integral = sel(further, integral, integral + e * p.period);
+  const mask further = o.clamped & (wanted * e < R(0)), waits = further | (p.ki == R(0));
+  o.integral = sel(waits, integral, integral + e * p.period);
   return o;
 }
 

@@ -4,7 +4,7 @@
  *   along =  c dx + s dy,  cross = c dy - s dx           [m] from the leg's beginning, port above 0
  *   reference = course - atan((cross + kappa I)/ahead)   [rad]
  *   I += period ahead cross/(ahead^2 + (cross + kappa I)^2)
- * Source: form as in public toolboxes (integral line of sight of Borhaug et al. 2008), numbers
+ * Source: form as in the public Marine Systems Simulator (integral line of sight), numbers
  * ours. The integral counts as it was before the sample. Valid: ahead above 0. Checked by:
  * tests/golden/test_golden_autopilot.c, tests/pass/control/test_autopilot.c. */
 #ifndef ALD_KERNELS_LAW_LINE_OF_SIGHT_H
@@ -34,6 +34,14 @@ ALD_INLINE sight_place sight_place_of(real dx, real dy, real c, real s) {
 ALD_INLINE mask sight_reached(sight_place p, real length, real radius) {
   const real left = length - p.along;
   return (left < R(0)) | (left * left + p.cross * p.cross < radius * radius);
+}
+
+/* distance from a leg that goes from 0 to `length`, or on beyond either end [m] */
+ALD_INLINE real sight_off(sight_place p, real length, int from_afar, int to_afar) {
+  real beyond = R(0);
+  if (!from_afar) beyond = real_max(R(0) - p.along, R(0));
+  if (!to_afar) beyond = real_max(beyond, p.along - length);
+  return real_sqrt(beyond * beyond + p.cross * p.cross);
 }
 
 ALD_INLINE real sight_reference(sight_law l, real c, real s, real cross, real integral) {

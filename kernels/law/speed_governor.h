@@ -2,7 +2,7 @@
  * Control of a ship's speed by that of a propeller, sampled.
  *   e = reference - speed                                         [m/s]
  *   order = clamp(base + Kp e + Ki I, least, most)                [1/s]
- *   I += e period, unless the order is clamped and e pushes further   [m]
+ *   I += e period, unless Ki is 0, or the order is clamped and e pushes further   [m]
  * Source: ours; the usual controller with an integral, which counts as it was before the sample.
  * Valid: gains not below 0, period above 0.
  * Checked by: tests/golden/test_golden_autopilot.c, tests/pass/control/test_governor.c. */
@@ -30,7 +30,8 @@ ALD_INLINE speed_order speed_governor_order(speed_governor g, real integral, rea
   o.order = sel(above, g.most, sel(below, g.least, wanted));
   o.clamped = above | below;
   const mask further = (above & (error > R(0))) | (below & (error < R(0)));
-  o.integral = sel(further, integral, integral + error * g.period);
+  const mask waits = further | (g.ki == R(0));
+  o.integral = sel(waits, integral, integral + error * g.period);
   return o;
 }
 

@@ -170,13 +170,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ its rudders */
 
-static const char *check_rudder(const ald_numbers *own, const ald_numbers *of, ald_blame *blame) {
-  (void)own;
-  if (of->rows[0] == 0) return NULL;
-  blame->key = ALD_BLAME_NAMED;
-  return "the rudder has orders of its own: either they steer or the autopilot does";
-}
-
 extern const ald_kind ald_kind_rudder;
 static const ald_plain_key heads[] = {
     {.name = "body",
@@ -193,8 +186,7 @@ static const ald_plain_key heads[] = {
 static const ald_named_kind named = {.of = &ald_kind_rudder,
                                      .heads = heads,
                                      .takes_all = true,
-                                     .elsewhere = "an autopilot steers its own body",
-                                     .check = check_rudder};
+                                     .elsewhere = "an autopilot steers its own body"};
 
 /* ------------------------------------------------------------------------------ results */
 

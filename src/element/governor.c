@@ -30,7 +30,8 @@ static const ald_key keys[KEY_COUNT] = {
                                  "of the ship, to be kept"),
     [KEY_OVER] =
         {"measured", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, over, NULL,
-         "speed ahead of the midship point through the water, as of a log, or over ground"},
+         "speed of the midship point through the water, as of a log, or over ground; below 0 "
+         "astern"},
     [KEY_BASE] =
         ALD_NUMBER_KEY("base", NULL, ALD_ANGULAR_RATE, ALD_RANGE_ANY, (double)INFINITY, "106 rpm",
                        "speed of the propeller that is ordered without an error; default: "
@@ -81,14 +82,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ its propellers */
 
-static const char *check_propeller(const ald_numbers *own, const ald_numbers *of,
-                                   ald_blame *blame) {
-  (void)own;
-  if (of->rows[0] == 0) return NULL;
-  blame->key = ALD_BLAME_NAMED;
-  return "the propeller has orders of its own: either they rule or the governor does";
-}
-
 extern const ald_kind ald_kind_propeller;
 static const ald_plain_key heads[] = {
     {.name = "body",
@@ -106,8 +99,7 @@ static const ald_plain_key heads[] = {
 static const ald_named_kind named = {.of = &ald_kind_propeller,
                                      .heads = heads,
                                      .takes_all = true,
-                                     .elsewhere = "a governor rules its own body",
-                                     .check = check_propeller};
+                                     .elsewhere = "a governor rules its own body"};
 
 /* ------------------------------------------------------------------------------ results */
 

@@ -2,6 +2,7 @@
  * The echo of a study's model: environment, bodies, elements with their tables. */
 #include "model_echo.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,7 +64,7 @@ static void append_key_unit(line *to, const ald_key *key) {
 static const char *stand_in(const ald_key *key, double value) {
   if (key == &ald_body_keys[ALD_BODY_LIMITER_MASS] && value == 0) return "as mass";
   if (key == &ald_body_keys[ALD_BODY_LIMITER_INERTIA] && value == 0) return "as inertia";
-  const bool is_absent = key->range == ALD_RANGE_POSITIVE && value == 0;
+  const bool is_absent = isinf(value) || (key->range == ALD_RANGE_POSITIVE && value == 0);
   return is_absent && key->type != ALD_KEY_CHOICE && !key->component ? "not given" : NULL;
 }
 

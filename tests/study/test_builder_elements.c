@@ -15,6 +15,7 @@
 #include "model/study.h"
 #include "reader/reader.h"
 #include "reader/study_read.h"
+#include "support/model_control.h"
 #include "support/model_hull.h"
 #include "support/model_lines.h"
 #include "support/model_text.h"
@@ -403,6 +404,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_loads(model);
   add_hull(model);
   add_steering(model);
+  add_controllers(model);
   add_fenders(model);
   add_guides(model);
   add_foundation(model);

@@ -11,65 +11,46 @@
 extern "C" {
 #endif
 
-/** Values of `inflow`. */
-typedef enum ald_autopilot_inflow {
-  /** `velocity` */
-  ALD_AUTOPILOT_INFLOW_VELOCITY,
-  /** `angle` */
-  ALD_AUTOPILOT_INFLOW_ANGLE,
-} ald_autopilot_inflow;
-
-/** Rudder behind a propeller and a hull, with its steering gear. */
+/** Autopilot of a ship with rudders: it holds a heading or follows waypoints. */
 typedef struct ald_autopilot_def {
   /** results are called autopilots.NAME...; must be given */
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** name of a propeller on the same body, in whose race the autopilot is */
-  const char *propeller;
-  /** A_R, of the blade that moves [m^2]; must be given */
-  double area;
-  /** H_R; the race meets the share D/H_R of it [m]; must be given */
-  double span;
-  /** f_alpha; default: 6.13 A/(A + 2.25) of the aspect ratio A = span^2/area */
-  double lift_slope;
-  /** x_R, forward of midship [m]; must be given */
-  double position;
-  /** at which the force acts, above the centre of gravity [m] */
-  double height;
-  /** t_R: share of the resistance of the blade that the hull takes back; default 0.39 */
-  double thrust_deduction;
-  /** a_H: force across on the hull by that on the autopilot; must be given */
-  double hull_force;
-  /** x_H, where that acts, forward of midship [m]; must be given */
-  double hull_force_position;
-  /** epsilon: 1 - w at the autopilot by that at the propeller; default 1 */
-  double wake_ratio;
-  /** kappa: share of the race's velocity that the autopilot meets; default 0.5 */
-  double race_gain;
-  /** (port, starboard) gamma_R with the flow at the autopilot from port and from starboard: share of
-   * its velocity across that the hull leaves; must be given */
-  double flow_straightening[2];
-  /** l_R, by which yaw counts in that velocity, from midship [m]; must be given */
-  double flow_straightening_position;
-  /** flow across by the velocity of the autopilot, at any speed, or by angles as published: U beta +
-   * l_R r, for way ahead; default velocity */
-  ald_autopilot_inflow inflow;
-  /** C_max of the force by 1/2 rho A U_R^2, about 1.3 from memory; default: no limit, too strong
-   * beyond 40 deg */
-  double greatest_coefficient;
-  /** at the start and ordered, above 0 to starboard [rad] */
-  double angle;
-  /** greatest of the steering gear; default: the least by SOLAS, 65 deg in 28 s [rad/s]; default
-   * 0.04049163865 rad/s */
-  double rate;
-  /** time constant of the steering gear within that rate [s] */
-  double lag;
-  /** (orders_rows x 2) time [s], angle [rad]: ordered angles over time: each holds from its time
-   * on, to the moment, whatever the steps; copied */
-  const double *orders;
+  /** name of the rudder on the same body that it steers; if left out, it steers all of the body */
+  const char *rudder;
+  /** to be held; default: that at the start of the scenario [rad] */
+  double heading;
+  /** Kp: rudder angle by the error of the heading; default 1 */
+  double gain;
+  /** Kd: rudder angle by the yaw rate; 2 to 4 times the ship's length by her speed [s]; must be
+   * given */
+  double rate_gain;
+  /** Ki: rudder angle by the integral of the heading's error [1/s] */
+  double integral_gain;
+  /** of the rudder that is ordered, either way; default: 35 deg [rad]; default 0.6108652382 rad */
+  double greatest_angle;
+  /** of the heading's error, which counts by what is beyond it [rad] */
+  double dead_band;
+  /** from one decision to the next, between which orders hold: a whole number of steps [s]; default
+   * 1 s */
+  double period;
+  /** distance along the leg of the point that is steered for; 2 to 5 lengths of the ship; with
+   * waypoints [m] */
+  double lookahead;
+  /** from a waypoint at which the next leg is taken, 1.5 to 3 lengths of the ship; 0: where it is
+   * passed [m] */
+  double radius;
+  /** kappa, of the integral that finds the angle against a drift off the leg; 0: it stays beside
+   * the leg [m/s] */
+  double drift_gain;
+  /** (x, y) point of the ship that is to follow the legs, x forward of midship, y to port [m] */
+  double antenna[2];
+  /** (waypoints_rows x 2) x [m], y [m]: legs from each to the next, which are followed in place of
+   * a heading; the last goes on straight; copied */
+  const double *waypoints;
   /** 0: no table */
-  uint32_t orders_rows;
+  uint32_t waypoints_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_autopilot_def;
@@ -78,7 +59,7 @@ typedef struct ald_autopilot_def {
 ALD_API ald_autopilot_def ald_autopilot_def_default(void);
 /** Adds it to a study. @return as ald_builder_add_body() */
 ALD_API ald_status ald_builder_add_autopilot(ald_builder *builder, const ald_autopilot_def *def,
-                                          ald_report *report);
+                                             ald_report *report);
 
 #ifdef __cplusplus
 }

@@ -11,76 +11,39 @@
 extern "C" {
 #endif
 
-/** Values of `drift`. */
-typedef enum ald_governor_drift {
-  /** `velocity` */
-  ALD_GOVERNOR_DRIFT_VELOCITY,
-  /** `angle` */
-  ALD_GOVERNOR_DRIFT_ANGLE,
-} ald_governor_drift;
+/** Values of `measured`. */
+typedef enum ald_governor_measured {
+  /** `water` */
+  ALD_GOVERNOR_MEASURED_WATER,
+  /** `ground` */
+  ALD_GOVERNOR_MEASURED_GROUND,
+} ald_governor_measured;
 
-/** Values of `hand`. */
-typedef enum ald_governor_hand {
-  /** `right` */
-  ALD_GOVERNOR_HAND_RIGHT,
-  /** `left` */
-  ALD_GOVERNOR_HAND_LEFT,
-} ald_governor_hand;
-
-/** Propeller behind a hull, in its wake, with the engine that turns it. */
+/** Governor that keeps a ship's speed by that of her propellers. */
 typedef struct ald_governor_def {
   /** results are called governors.NAME...; must be given */
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** of the governor [m]; must be given */
-  double diameter;
-  /** (k0, k1, k2) k0, k1, k2 of K_T = k0 + k1 J + k2 J^2 up to its first zero, with tangents beyond
-   * its ends; must be given */
-  double thrust_coefficients[3];
-  /** (x, y) x forward of midship, and y to port of the centreline [m]; must be given */
-  double position[2];
-  /** x_G, of the body forward of midship [m] */
-  double centre_of_gravity;
-  /** of the shaft above the centre of gravity [m] */
-  double height;
-  /** t_P: share of the thrust that the hull takes back; default 0.2 */
-  double thrust_deduction;
-  /** w_P0 in straight motion ahead; 0 astern; must be given */
-  double wake;
-  /** C1: the wake changes by 1 - exp(-C1 |beta_P|) with the drift of the governor; 0: it does
-   * not */
-  double wake_decay;
-  /** (port, starboard) C2 of the wake's change with the flow at the governor from port and from
-   * starboard; 1: the wake does not change; default 1 */
-  double wake_recovery[2];
-  /** beta_P by the velocity of the governor, at any speed, or by angles as published: beta + x_P
-   * r/U, for way ahead; default velocity */
-  ald_governor_drift drift;
-  /** (ahead, reverse) on the thrust ahead and in reverse; 0.6 to 0.8 in reverse for fixed pitch;
-   * default 1 */
-  double thrust_factors[2];
-  /** by the thrust in reverse, across at the governor: the stern of a right-handed screw goes to
-   * port; 0.05 to 0.2, from memory */
-  double reverse_side_force;
-  /** of the screw, for its side force in reverse; default right */
-  ald_governor_hand hand;
-  /** at the start and ordered, above 0 ahead [rad/s]; must be given */
+  /** name of the propeller on the same body that it rules; if left out, it rules all of the body */
+  const char *propeller;
+  /** of the ship, to be kept [m/s]; must be given */
   double speed;
-  /** at which the speed grows, either way; 0: at once [rad/s^2] */
-  double speed_up_rate;
-  /** at which the speed falls; 0: at once [rad/s^2] */
-  double slow_down_rate;
-  /** at rest before the governor turns the other way [s] */
-  double reversing_time;
-  /** speed of the ship through the water above which the engine is not reversed; default: at any
-   * speed [m/s] */
-  double reversing_below;
-  /** (orders_rows x 2) time [s], speed [rad/s]: ordered speeds over time: each holds from its time
-   * on, to the moment, whatever the steps; copied */
-  const double *orders;
-  /** 0: no table */
-  uint32_t orders_rows;
+  /** speed of the midship point through the water, as of a log, or over ground; below 0 astern;
+   * default water */
+  ald_governor_measured measured;
+  /** speed of the propeller that is ordered without an error; default: that of the propeller at the
+   * start [rad/s] */
+  double base;
+  /** Kp: speed of the propeller by the error of the ship's [m^-1 rad]; must be given */
+  double gain;
+  /** Ki: speed of the propeller by the integral of that error [m^-1 s^-1 rad] */
+  double integral_gain;
+  /** (least, most) of the speed of the propeller that is ordered [rad/s]; must be given */
+  double limits[2];
+  /** from one decision to the next, between which orders hold: a whole number of steps [s]; default
+   * 1 s */
+  double period;
   /** set by the default */
   uint32_t cookie;
 } ald_governor_def;
@@ -89,7 +52,7 @@ typedef struct ald_governor_def {
 ALD_API ald_governor_def ald_governor_def_default(void);
 /** Adds it to a study. @return as ald_builder_add_body() */
 ALD_API ald_status ald_builder_add_governor(ald_builder *builder, const ald_governor_def *def,
-                                             ald_report *report);
+                                            ald_report *report);
 
 #ifdef __cplusplus
 }

@@ -13,9 +13,9 @@
 #define PILOT_PARAM(field) PARAM_OF(autopilot, field)
 #define PILOT_ROW(field) ROW_OF(autopilot, field)
 
-/* a leg: its beginning on the earth, its direction, its length [m] */
+/* a leg: its beginning on the earth, its direction */
 typedef struct pilot_leg {
-  real x, y, c, s, length;
+  real x, y, c, s;
 } pilot_leg;
 
 /* where the antenna is on the earth */
@@ -31,34 +31,42 @@ ALD_INLINE vec2 pilot_position(TILE, uint instance, uint lane, pose p) {
 }
 
 /* The leg to follow from a place on: ends that are reached are left behind, but that of the last.
- * Keeps its number and whether that is reached. */
+ * Keeps its number, whether that is reached, and the distance from it and from the one before it.
+ */
 ALD_INLINE pilot_leg pilot_find(TILE, uint instance, uint lane, vec2 at, real *number,
-                                mask *arrived) {
+                                mask *arrived, real *off) {
   const uint rows = KIND_TABLE_ROWS(KIND_autopilot, WAYPOINT_TABLE, instance);
   const uint entry = KIND_TABLE_ENTRY(KIND_autopilot, WAYPOINT_TABLE, instance);
   const real radius = PILOT_PARAM(AUTOPILOT_RADIUS);
   pilot_leg found;
-  found.x = found.y = found.c = found.s = found.length = R(0);
+  real before = R(INFINITY);
+  found.x = found.y = found.c = found.s = R(0);
+  *off = R(0);
   *arrived = R(0) > R(0);
   for (uint k = 0; k + 1 < rows; k++) {
     const uint from = entry + WAYPOINT_WIDTH * k;
-    const mask own = *number == R(k);
+    const int is_last = k + 2 == rows;
+    const mask own = *number == R(k), next = *number == R(k + 1);
     const real x = PARAM(from + WAYPOINT_X), y = PARAM(from + WAYPOINT_Y);
     const real c = PARAM(from + WAYPOINT_COS), s = PARAM(from + WAYPOINT_SIN);
     const real length = PARAM(from + WAYPOINT_LENGTH);
-    const mask reached =
-        own & sight_reached(sight_place_of(at.x - x, at.y - y, c, s), length, radius);
+    const sight_place place = sight_place_of(at.x - x, at.y - y, c, s);
+    const mask reached = own & sight_reached(place, length, radius);
+    const real apart = sight_off(place, length, k == 0, is_last);
     found.x = sel(own, x, found.x);
     found.y = sel(own, y, found.y);
     found.c = sel(own, c, found.c);
     found.s = sel(own, s, found.s);
-    found.length = sel(own, length, found.length);
-    if (k + 2 < rows) {
-      *number = sel(reached, R(k + 1), *number);
-    } else {
+    *off = sel(own, apart, *off);
+    before = sel(reached | next, apart, before);
+    if (is_last) {
       *arrived = reached;
+      before = sel(reached, R(INFINITY), before);
+    } else {
+      *number = sel(reached, R(k + 1), *number);
     }
   }
+  *off = real_min(*off, before);
   return found;
 }
 
@@ -67,10 +75,10 @@ ALD_INLINE void pilot_track(TILE, uint instance, uint lane, pose p, mask decides
   const vec2 at = pilot_position(TILE_OF_CALLER, instance, lane, p);
   const mask tracks = decides & (PILOT_ROW(AUTOPILOT_TRACKS) > R(0));
   const real before = PILOT_ROW(AUTOPILOT_LEG);
-  real number = before;
+  real number = before, off;
   mask arrived;
   sight_law law;
-  const pilot_leg leg = pilot_find(TILE_OF_CALLER, instance, lane, at, &number, &arrived);
+  const pilot_leg leg = pilot_find(TILE_OF_CALLER, instance, lane, at, &number, &arrived, &off);
   const sight_place place = sight_place_of(at.x - leg.x, at.y - leg.y, leg.c, leg.s);
   const real integral = sel(number == before, PILOT_ROW(AUTOPILOT_OFFSET), R(0));
   law.ahead = PILOT_PARAM(AUTOPILOT_AHEAD);
@@ -82,6 +90,7 @@ ALD_INLINE void pilot_track(TILE, uint instance, uint lane, pose p, mask decides
   row_keep(&PILOT_ROW(AUTOPILOT_LEG_NEXT), tracks, number);
   row_keep(&PILOT_ROW(AUTOPILOT_CROSS), tracks, place.cross);
   row_keep(&PILOT_ROW(AUTOPILOT_ALONG), tracks, place.along);
+  row_keep(&PILOT_ROW(AUTOPILOT_OFF), tracks, off);
   row_keep(&PILOT_ROW(AUTOPILOT_ARRIVED), tracks, sel(arrived, R(1), R(0)));
 }
 
@@ -147,7 +156,7 @@ ALD_INLINE void pilot_record(TILE, uint instance, uint lane, mask decides) {
   const mask first = mask_not(PILOT_ROW(AUTOPILOT_ARRIVAL) >= R(0)); /* NaN as yet */
   row_keep(&PILOT_ROW(AUTOPILOT_LEG), tracks, PILOT_ROW(AUTOPILOT_LEG_NEXT));
   row_keep(&PILOT_ROW(AUTOPILOT_OFFSET), tracks, PILOT_ROW(AUTOPILOT_OFFSET_NEXT));
-  row_peak(&PILOT_ROW(AUTOPILOT_PEAK_CROSS), tracks, real_abs(PILOT_ROW(AUTOPILOT_CROSS)));
+  row_peak(&PILOT_ROW(AUTOPILOT_PEAK_CROSS), tracks, PILOT_ROW(AUTOPILOT_OFF));
   row_peak(&PILOT_ROW(AUTOPILOT_LEGS), tracks,
            PILOT_ROW(AUTOPILOT_LEG_NEXT) + PILOT_ROW(AUTOPILOT_ARRIVED));
   row_keep(&PILOT_ROW(AUTOPILOT_ARRIVAL), tracks & arrived & first, STEP_BEGAN);

@@ -46,13 +46,14 @@ enum {
   AUTOPILOT_ERROR,     /* of the heading, without dead band [rad] */
   AUTOPILOT_CROSS,     /* off the leg, to port [m] */
   AUTOPILOT_ALONG,     /* from the leg's beginning [m] */
+  AUTOPILOT_OFF,       /* distance from the leg and the one before it [m] */
   AUTOPILOT_ARRIVED,   /* 1: the end of the last leg is reached */
   /* records */
   AUTOPILOT_DECISIONS, /* how often it decided, and how often at the greatest angle */
   AUTOPILOT_SATURATIONS,
   AUTOPILOT_SATURATED,  /* share of these */
   AUTOPILOT_PEAK_ORDER, /* greatest order, either way [rad] */
-  AUTOPILOT_PEAK_CROSS, /* greatest distance from the leg, either side [m] */
+  AUTOPILOT_PEAK_CROSS, /* greatest distance from the legs [m] */
   AUTOPILOT_LEGS,       /* legs whose ends were reached */
   AUTOPILOT_ARRIVAL,    /* time at which that of the last was [s] */
   AUTOPILOT_ROW_COUNT
