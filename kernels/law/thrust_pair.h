@@ -10,7 +10,7 @@
  *   s = (moment - c x force)/(2 |rho|^2)
  * Without the couple both have the same size where rho is square to the force. Two equal thrusts
  * alone would have no moment about c then.
- * Source: docs/theory/tugs.md (8). Checked by: tests/kernels/test_tug_skipper.c. */
+ * Source: docs/theory/tugs.md (7). Checked by: tests/kernels/test_tug_skipper.c. */
 #ifndef ALD_KERNELS_LAW_THRUST_PAIR_H
 #define ALD_KERNELS_LAW_THRUST_PAIR_H
 
@@ -23,7 +23,7 @@ typedef struct thrust_pair {
 /* against: the thrust b by which each pushes against the other [N] */
 ALD_INLINE thrust_pair thrust_pair_of(vec2 force, real moment, vec2 at_first, vec2 at_second,
                                       real against) {
-  const vec2 half = vec2_scale(force, R(0.5));
+  const vec2 each = vec2_scale(force, R(0.5));
   const vec2 middle = vec2_scale(vec2_add(at_first, at_second), R(0.5));
   const vec2 arm = vec2_sub(at_first, middle);
   const real square = vec2_dot(arm, arm);
@@ -32,8 +32,8 @@ ALD_INLINE thrust_pair thrust_pair_of(vec2 force, real moment, vec2 at_first, ve
   const vec2 apart =
       vec2_add(vec2_scale(vec2_left(arm), couple), vec2_scale(arm, against * real_sqrt(by)));
   thrust_pair p;
-  p.first = vec2_add(half, apart);
-  p.second = vec2_sub(half, apart);
+  p.first = vec2_add(each, apart);
+  p.second = vec2_sub(each, apart);
   return p;
 }
 

@@ -8,7 +8,7 @@
  *   time    for which order and limit hold                          [s]
  * Solved exactly over the time, so that steps of any length give the same history. A limit that
  * falls below the force takes it down at once.
- * Source: docs/theory/tugs.md (1) to (4).
+ * Source: docs/theory/tugs.md (1) to (3).
  * Checked by: tests/kernels/test_tug_force.c, tests/golden/test_golden_tug.c. */
 #ifndef ALD_KERNELS_LAW_TUG_FORCE_H
 #define ALD_KERNELS_LAW_TUG_FORCE_H

@@ -10,7 +10,7 @@
  *   push        thrust = F + K_n (F - force) + K_i I - K_d closing,  I the integral of F - force
  *   let go      thrust = K_v (clamp((gap - apart) gain, -fast, fast) - closing)
  * The integral stops while the thrust is at a limit and would go beyond it.
- * Source: docs/theory/tugs.md (5) to (7).
+ * Source: docs/theory/tugs.md (4) to (6).
  * Checked by: tests/kernels/test_tug_skipper.c, tests/golden/test_golden_tug.c. */
 #ifndef ALD_KERNELS_LAW_TUG_SKIPPER_H
 #define ALD_KERNELS_LAW_TUG_SKIPPER_H
