@@ -4,7 +4,7 @@
  * ELEMENT(with, name, space) promises the passes `name` (forces into slots, pure) and `name_record`
  * (history and records, after the step) in kernels/pass/FAMILY/name.h, and the host's description
  * `ald_kind_name` in src/element/name.c. Space KIND: every instance in every lane; ENTRIES: only
- * where the broad phase found a pair. */
+ * where the broad phase found a pair; LANES: one item takes all instances of a lane in turn. */
 #ifndef ALD_KERNELS_ELEMENTS_H
 #define ALD_KERNELS_ELEMENTS_H
 
@@ -30,6 +30,7 @@
   ELEMENT(with, friction, KIND)     \
   ELEMENT(with, wind, KIND)         \
   ELEMENT(with, load, KIND)         \
+  ELEMENT(with, tug, KIND)          \
   ELEMENT(with, manoeuvring, KIND)  \
   ELEMENT(with, propeller, KIND)    \
   ELEMENT(with, rudder, KIND)       \
@@ -52,9 +53,18 @@
 /* what moves prescribed bodies; runs before anything reads their poses, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)
 
-/* controllers and orders: read the state at the beginning of a step and write order rows of
- * actuators; no force */
-#define CONTROLS(ELEMENT, with) ELEMENT(with, trial, KIND)
+/* controllers: read the state at the beginning of a step and write order rows of actuators; no
+ * force */
+#define CONTROLS(ELEMENT, with)            \
+  ELEMENT(with, autopilot, KIND)           \
+  ELEMENT(with, governor, KIND)            \
+  ELEMENT(with, dynamic_positioning, KIND) \
+  ELEMENT(with, tug_skipper, KIND)         \
+  ELEMENT(with, trial, KIND)
+
+/* what is ordered, judged at the beginning of a step before controllers look at it; no force. One
+ * item takes all of a lane. The last: they are read once everything is there that they can set */
+#define ORDERS(ELEMENT, with) ELEMENT(with, order, LANES)
 
 /* what only looks at bodies; no force */
 #define MEASURES(ELEMENT, with) ELEMENT(with, passing, KIND)
@@ -64,10 +74,11 @@
   FORCES(ELEMENT, with)         \
   MOTIONS(ELEMENT, with)        \
   CONTROLS(ELEMENT, with)       \
-  MEASURES(ELEMENT, with)
+  MEASURES(ELEMENT, with)       \
+  ORDERS(ELEMENT, with)
 
 #define ELEMENT_NUMBER(with, name, space) KIND_##name,
 enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL, KIND_none = KIND_TOTAL };
-enum { KIND_TABLES_MOST = 4 }; /* tables of a kind, as ALD_TABLES_MOST of the host */
+enum { KIND_TABLES_MOST = 6 }; /* tables of a kind, as ALD_TABLES_MOST of the host */
 
 #endif

@@ -35,6 +35,7 @@ enum {
   EVENT_TAUT,     /* source: instance; value: tension [N] */
   EVENT_SLACK_TO, /* likewise at the second end of a line */
   EVENT_TAUT_TO,
+  EVENT_ORDER, /* source: instance; value: what was ordered, in SI, not a number: given back */
   EVENT_COUNT
 };
 /* those that may alternate rapidly, and are stored only where all are */

@@ -101,6 +101,7 @@ enum {
   PLAN_GUIDED,         /* table: 1 if no force moves a body in space: fixed, prescribed (bodies) */
   PLAN_HULLS,          /* table: parts of each body's hull, HULL_PARTS; 0: not needed (bodies) */
   PLAN_BUILD_UP_TABLE, /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
+  PLAN_ORDER_TABLE,    /* table: ORDER_FIELD_COUNT numbers an order (orders) */
   PLAN_KINDS,          /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 

@@ -33,7 +33,9 @@ typedef int64_t scalar_bits;
 #endif
 
 /* Bits of a register of the processor that is built for; lanes are as many as it holds, but no more
- * than 8, which is what nodes of trees and rows of tiles come in. */
+ * than 8, which is what nodes of trees and rows of tiles come in. That holds for what is built for
+ * a target (cmake/KernelBuilds.cmake) or asks for it by ALD_WIDE; intrinsics are 40,000 lines that
+ * no other file has to read. */
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
 #define ALD_REGISTER_BITS 512
 #elif defined(__AVX2__) && defined(__FMA__)
@@ -42,7 +44,9 @@ typedef int64_t scalar_bits;
 #define ALD_REGISTER_BITS 128
 #endif
 #ifndef ALD_LANES
-#if ALD_REGISTER_BITS / ALD_SCALAR_BITS < 8
+#if !defined(ALD_TARGET) && !defined(ALD_WIDE) /* the rest of the host, which counts rows */
+#define ALD_LANES 1
+#elif ALD_REGISTER_BITS / ALD_SCALAR_BITS < 8
 #define ALD_LANES (ALD_REGISTER_BITS / ALD_SCALAR_BITS)
 #else
 #define ALD_LANES 8

@@ -125,6 +125,16 @@ typedef struct ald_value_info {
   const char *unit; /**< SI: "N", "m", "rad"; "" has none; both live as long as the program */
 } ald_value_info;
 
+/** Something that can be ordered of an element: the angle of a rudder, the speed of a propeller. */
+typedef struct ald_orderable_info {
+  const char *name;      /**< "rudders.main.angle"; lives as long as the batch */
+  const char *unit;      /**< SI: "rad", "rad/s"; "" of a factor or of a switch, 1: yes, 0: no */
+  const char *meaning;   /**< one line; both live as long as the program */
+  uint32_t element;      /**< of which it is ordered */
+  int is_switch;         /**< 1: takes 0 or 1 */
+  int can_be_given_back; /**< 1: ald_batch_give_back() may be called */
+} ald_orderable_info;
+
 /** A node of a dynamic line. */
 typedef struct ald_line_node {
   double position[3]; /**< earth frame, z above still water [m] */
@@ -196,6 +206,29 @@ ALD_API ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint
  *         pitch of a prescribed body is 90 degrees */
 ALD_API ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario, uint32_t body,
                                              const ald_space_state *state, ald_report *report);
+
+/** Number of things that can be ordered. */
+ALD_API uint32_t ald_batch_orderables(const ald_batch *batch);
+/** Number of one of them; ald_batch_orderables() if none has this name. Find it once: it does not
+ * change.
+ * @param name "rudders.main.angle", as under `orders` of a study */
+ALD_API uint32_t ald_batch_orderable(const ald_batch *batch, const char *name);
+/** What can be ordered; all 0 if there is none of this number. */
+ALD_API ald_orderable_info ald_batch_orderable_info(const ald_batch *batch, uint32_t orderable);
+/** Orders something in scenarios that follow each other, from the step on that comes next, until it
+ * is ordered again: by a call, or by an order of the study that comes into force later. The bits
+ * are those of a study with that order at this time. An order of the study that comes into force
+ * with the same step comes after it.
+ * @param first  scenario
+ * @param values (count) in SI, of the scenarios first, first + 1, ...
+ * @return ALD_OK, ALD_BAD_ARGUMENT (no such scenario or orderable, out of range, not finite),
+ *         ALD_NO_MEMORY, ALD_DEVICE_FAILED */
+ALD_API ald_status ald_batch_order(ald_batch *batch, uint32_t orderable, uint32_t first,
+                                   const double *values, uint32_t count, ald_report *report);
+/** Gives something back: what the tables of the study or a controller order counts again.
+ * @return as ald_batch_order(); ALD_BAD_ARGUMENT if nothing else orders it */
+ALD_API ald_status ald_batch_give_back(ald_batch *batch, uint32_t orderable, uint32_t first,
+                                       uint32_t count, ald_report *report);
 
 /** Advances all scenarios.
  * @param steps number of time steps of the study; a batch has no end

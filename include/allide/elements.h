@@ -29,14 +29,21 @@
 #include "elements/manoeuvring.h"
 #include "elements/mesh_contact.h"
 #include "elements/motion.h"
-#include "elements/passing.h"
+#include "elements/order.h"
 #include "elements/propeller.h"
 #include "elements/radiation.h"
 #include "elements/rudder.h"
+#include "elements/tug.h"
+#include "elements/tug_skipper.h"
+#include "elements/passing.h"
 #include "elements/trial.h"
 #include "elements/wind.h"
 /* thrusters and what lies in their races */
 #include "elements/lifting_surface.h"
 #include "elements/thruster.h"
+/* controllers */
+#include "elements/autopilot.h"
+#include "elements/dynamic_positioning.h"
+#include "elements/governor.h"
 
 #endif

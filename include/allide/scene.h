@@ -39,12 +39,13 @@ typedef struct ald_scene_body {
                           they touch) and of clashes, and of chain links; 0: a mere line [m] */
 } ald_scene_body;
 
-/** A line between two bodies: points in a row; earth frame. */
+/** A line between two bodies, the axis of a thruster or the blade of a rudder: points in a row;
+ * earth frame. */
 typedef struct ald_scene_strand {
   char *name;           /**< of the element: "lines.tow line" */
   uint32_t point_count; /**< 2 or more; of a dynamic line its nodes */
   double *points;       /**< (frames x point_count x 3) [m] */
-  double *tension;      /**< (frames) greatest along it [N] */
+  double *tension;      /**< (frames) greatest along it; thrust, force on a blade [N] */
   unsigned char *shown; /**< (frames) 0: it has parted */
 } ald_scene_strand;
 
@@ -72,18 +73,19 @@ typedef struct ald_scene_push {
 
 /** A scenario over time, in frames. */
 typedef struct ald_scene {
-  size_t frame_count;        /**< 1 or more */
-  double *times;             /**< (frames) ascending [s] */
-  size_t *rows;              /**< (frames) rows of the series that they are */
-  uint32_t body_count;       /**< bodies of the study, in its order */
-  ald_scene_body *bodies;    /**< (body_count) */
-  double *poses;             /**< (frames x body_count x 7) position x, y, z [m], attitude as a unit
-                                  quaternion w, x, y, z, body -> earth */
-  uint32_t strand_count;     /**< hawsers, catenaries, lines */
+  size_t frame_count;     /**< 1 or more */
+  double *times;          /**< (frames) ascending [s] */
+  size_t *rows;           /**< (frames) rows of the series that they are */
+  uint32_t body_count;    /**< bodies of the study, in its order */
+  ald_scene_body *bodies; /**< (body_count) */
+  double *poses;          /**< (frames x body_count x 7) position x, y, z [m], attitude as a unit
+                               quaternion w, x, y, z, body -> earth */
+  uint32_t strand_count;  /**< hawsers, catenaries, lines; thrusters, rudders, lifting surfaces */
   ald_scene_strand *strands; /**< (strand_count) */
   uint32_t fender_count;     /**< fenders */
   ald_scene_fender *fenders; /**< (fender_count) */
-  uint32_t push_count;       /**< forces between bodies, not those of water, wind and loads */
+  uint32_t push_count;       /**< forces between bodies, of thrusters and of blades; not those of
+                                  water on hulls, wind and loads */
   ald_scene_push *pushes;    /**< (push_count) */
   double low[3], high[3];    /**< bounding box of all frames, without forces [m] */
   double greatest_force;     /**< of all pushes and frames [N] */

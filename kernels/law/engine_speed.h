@@ -20,11 +20,23 @@ typedef struct engine_state {
   real n, sense, rest;
 } engine_state;
 
+/* the state after no time: what it does not know as yet of the sense in which it runs */
+ALD_INLINE engine_state engine_now(engine_state s) {
+  const mask turns = real_abs(s.n) > R(0);
+  engine_state now;
+  now.n = sel(turns, s.n, R(0));
+  now.sense = sel(turns, sel(s.n < R(0), R(-1), R(1)), s.sense);
+  now.rest = sel(turns, R(0), s.rest);
+  return now;
+}
+
 /* the state after a time; `barred`: the engine cannot be reversed as yet */
 ALD_INLINE engine_state engine_after(engine_law e, engine_state s, real order, mask barred,
                                      real time) {
   const real size = real_abs(s.n), wanted = real_abs(order);
   const mask same = s.n * order > R(0), turns = size > R(0);
+  /* most orders of a study have none in a step */
+  if (!any_lane(time > R(0))) return engine_now(s);
   const real sense = sel(turns, sel(s.n < R(0), R(-1), R(1)), s.sense);
   /* it falls to what is wanted of it, or to a stop */
   const real least = sel(same, real_min(size, wanted), R(0));

@@ -18,11 +18,17 @@
 /* what is left of an error after a time; exactly 0 once a servo without lag has arrived */
 ALD_INLINE real servo_left(real error, real rate, real lag, real time) {
   const real size = real_abs(error);
+  /* after no time, which is what most orders of a study have in a step: all of it, but never -0 */
+  if (!any_lane(time > R(0))) return error + R(0);
   /* at the greatest rate until the rest is rate x lag */
   const real full = real_min(real_max(size - rate * lag, R(0)) / rate, time);
   const mask arrives = full < time;
   const mask lags = lag > R(0);
-  const real decay = sel(lags, real_exp((full - time) / sel(lags, lag, R(1))), R(0));
+  real decay = R(0);
+  /* most steering gears have no lag */
+  if (any_lane(lags)) {
+    decay = sel(lags, real_exp((full - time) / sel(lags, lag, R(1))), R(0));
+  }
   const real rest = real_max(size - rate * full, R(0)) * sel(arrives, decay, R(1));
   return sel(error < R(0), R(0) - rest, rest);
 }

@@ -43,12 +43,14 @@ typedef struct shaft_servo {
   real gain;    /* K_P, 1/T_CF [1/s] */
   real limit;   /* greatest torque [rev/s^2] */
   real inverse; /* 1/(2 pi I) [1/(kg m^2)] */
+  real works;   /* 1; 0: the motor is lost, and the load runs the shaft down */
 } shaft_servo;
 
 /* dn/dt under a load torque [rev/s^2] */
 ALD_INLINE real shaft_rate(shaft_servo s, real n, real torque) {
   const real motor = s.gain * (s.order - n) + s.feed;
-  return real_max(real_min(motor, s.limit), R(0) - s.limit) - torque * s.inverse;
+  const real limited = real_max(real_min(motor, s.limit), R(0) - s.limit);
+  return s.works * limited - torque * s.inverse;
 }
 
 #endif

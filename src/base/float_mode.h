@@ -6,7 +6,7 @@
 #define ALD_FLOAT_MODE_H
 
 #if defined(__x86_64__)
-#include <immintrin.h>
+#include <xmmintrin.h>
 
 /* of the vector unit (SSE), which computes, and of the x87 unit, whose rounding mode the C library
  * uses when it reads and prints numbers */

@@ -39,7 +39,7 @@ typedef struct ald_key {
   ald_range range;
   double fallback;            /* default in SI (or index of the default word); NAN: required */
   double paper;               /* the default under `preset: paper` */
-  const char *const *choices; /* words, NULL-terminated; NULL for numbers */
+  const char *const *choices; /* words, NULL-terminated; of a number: that stand for 0, 1, ... */
   const char *example;        /* "500 kN/m^2" */
   const char *meaning;        /* one line for the reference and for messages */
 } ald_key;
@@ -82,7 +82,7 @@ typedef struct ald_key_table {
 } ald_key_table;
 
 /* most tables that a kind of element may have */
-enum { ALD_TABLES_MOST = 4 };
+enum { ALD_TABLES_MOST = 6 };
 
 /* What may be written under a key that is no quantity of the model. */
 typedef enum ald_plain_type {

@@ -13,7 +13,7 @@
 #include "device/device_omp.h"
 #include "kernels/pass/clash/clearance_rows.h"
 #include "kernels/pass/clash/inside_contact_rows.h"
-#include "kernels/program.h"
+#include "kernels/pass_list.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"

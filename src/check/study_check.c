@@ -14,6 +14,7 @@
 #include "impact_check.h"
 #include "initial_touch.h"
 #include "line_check.h"
+#include "pilot_check.h"
 #include "rule_check.h"
 #include "single_check.h"
 #include "start_check.h"
@@ -23,7 +24,7 @@ typedef ald_status check_call(const ald_study *study, ald_warnings *warnings, al
 /* in the order in which they report */
 static check_call *const checks[] = {ald_rule_check,          ald_start_check,   ald_contact_check,
                                      ald_initial_touch_check, ald_element_check, ald_impact_check,
-                                     ald_catenary_check,      ald_line_check};
+                                     ald_catenary_check,      ald_line_check,    ald_pilot_check};
 
 /* every study of a sweep must be one; the messages of the first that is not */
 static ald_status check_sweep(const ald_study *study, ald_report *report) {

@@ -3,11 +3,13 @@
 #include "accelerator_advance.h"
 
 #include "accelerator_kernels.h"
+#include "accelerator_limits.h"
 #include "accelerator_wait.h"
 #include "base/assertion.h"
 #include "base/clock.h"
 #include "base/report.h"
 #include "far_past.h"
+#include "kernels/plan.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "schedule_trial.h"
@@ -19,22 +21,36 @@ enum {
 
 /* ------------------------------------------------------------------------------ launches */
 
+static ald_accelerator_tile *own_of(const ald_tile *tile) { return tile->own; }
+
+/* a launch is queued, whose kernel may be new */
+static void count_launch(ald_accelerator *a, ald_queue *queue, bool is_new) {
+  queue->launched++;
+  a->base.launches++;
+  if (!is_new) return;
+  if (queue->newest <= queue->seen) a->new_queues++;
+  queue->newest = queue->launched;
+}
+
 static ald_status launch(ald_tile *tile, uint32_t kernel, const ald_grid *grid, uint32_t steps,
                          ald_report *report) {
   ALD_ASSERT(grid->items[0] > 0 && grid->items[1] > 0 && grid->local[0] > 0);
   ald_accelerator *a = (ald_accelerator *)tile->device;
-  ald_kernels *kernels = ((ald_accelerator_tile *)tile->own)->kernels;
+  ald_kernels *kernels = own_of(tile)->kernels;
   if (a->is_lost) return ald_accelerator_refuse(a, report);
   if (a->most_second > 0 && grid->items[1] > a->most_second) {
     return ald_report_fail(report, ALD_DEVICE_FAILED,
                            "error: %s: %zu instances of %s: it launches %zu at most pass by pass\n",
                            a->base.name, grid->items[1], ald_kernel_name(kernel), a->most_second);
   }
+  pthread_mutex_lock(&a->lock);
   const ald_status status = a->calls->launch(a, tile, kernel, grid, steps, report);
-  if (status != ALD_OK) return status;
-  if (!kernels->has_run[kernel]) a->has_new = kernels->has_run[kernel] = true;
-  a->base.launches++;
-  return ALD_OK;
+  if (status == ALD_OK) {
+    count_launch(a, &own_of(tile)->queue, !kernels->has_run[kernel]);
+    kernels->has_run[kernel] = true;
+  }
+  pthread_mutex_unlock(&a->lock);
+  return status;
 }
 
 /* work-items of a pass */
@@ -68,7 +84,8 @@ static void items_of(const ald_accelerator *a, const ald_tile *tile, uint32_t pa
 ald_status ald_accelerator_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
   ALD_ASSERT(pass < PASS_TOTAL);
   const ald_accelerator *a = (const ald_accelerator *)tile->device;
-  ald_grid grid = {.local = {a->local, 1}};
+  const size_t local = ald_kernel_local(a, own_of(tile)->kernels, pass);
+  ald_grid grid = {.local = {local, 1}};
   if (ald_layout_instances(tile->layout, pass) == 0) return ALD_OK;
   items_of(a, tile, pass, grid.items);
   return launch(tile, pass, &grid, 0, report);
@@ -76,33 +93,31 @@ ald_status ald_accelerator_pass(ald_tile *tile, uint32_t pass, ald_report *repor
 
 /* Bounds the queue without letting it run dry: starts what is queued, then waits for what was
  * queued before the last call. `mark` has no event at first and keeps the place. */
-static ald_status bound_queue(ald_accelerator *a, ald_mark *mark, ald_report *report) {
+static ald_status bound_queue(ald_accelerator *a, ald_queue *queue, ald_mark *mark,
+                              ald_report *report) {
   ald_mark now, before = *mark;
-  const ald_status status = ald_accelerator_mark(a, &now, report);
+  const ald_status status = ald_accelerator_mark(a, queue, &now, report);
   if (status != ALD_OK) return status;
   *mark = now;
   return before.event ? ald_accelerator_await(a, &before, report) : ALD_OK;
-}
-
-static void forget(ald_accelerator *a, ald_mark *mark) {
-  if (mark->event && !a->is_lost) a->calls->forget(a, mark->event);
 }
 
 static ald_status advance_by_passes(ald_tile *tile, uint32_t steps, ald_report *report) {
   ald_status status = ALD_OK;
   ald_accelerator *a = (ald_accelerator *)tile->device;
   ald_mark mark = {.event = NULL};
-  uint64_t bounded = a->base.launches;
+  ald_queue *queue = &own_of(tile)->queue;
+  uint64_t bounded = queue->launched;
   const ald_step step = ald_step_of(tile->layout);
   for (uint32_t done = 0; done < steps; done++) {
     for (uint32_t p = 0; p < step.count; p++)
       ALD_TRY(ald_accelerator_pass(tile, step.passes[p], report));
-    if (a->base.launches - bounded < QUEUED_LAUNCHES) continue;
-    bounded = a->base.launches;
-    ALD_TRY(bound_queue(a, &mark, report));
+    if (queue->launched - bounded < QUEUED_LAUNCHES) continue;
+    bounded = queue->launched;
+    ALD_TRY(bound_queue(a, queue, &mark, report));
   }
 done:
-  forget(a, &mark);
+  ald_accelerator_forget(a, &mark);
   return status;
 }
 
@@ -120,11 +135,11 @@ static ald_status advance_whole(ald_tile *tile, uint32_t steps, const ald_way *w
   for (uint32_t step = 0; step < steps;) {
     const uint32_t now = steps - step < FUSED_STEPS ? steps - step : FUSED_STEPS;
     ALD_TRY(launch(tile, kernel, &grid, now, report));
-    ALD_TRY(bound_queue(a, &mark, report));
+    ALD_TRY(bound_queue(a, &own_of(tile)->queue, &mark, report));
     step += now;
   }
 done:
-  forget(a, &mark);
+  ald_accelerator_forget(a, &mark);
   return status;
 }
 
@@ -135,14 +150,27 @@ static ald_status advance(ald_tile *tile, uint32_t steps, const ald_way *way, al
   return advance_whole(tile, steps, way, report);
 }
 
+/* Nothing is at work when this returns: what other tiles have queued would be timed, too. */
+static ald_status come_to_rest(ald_accelerator *a, ald_report *report) {
+  ald_status status = ALD_OK;
+  pthread_mutex_lock(&a->lock);
+  ald_queue *queue = a->queues;
+  pthread_mutex_unlock(&a->lock);
+  for (; queue; queue = queue->next) {
+    ALD_TRY(ald_accelerator_wait(a, queue, report));
+  }
+done:
+  return status;
+}
+
 static ald_status advance_timed(ald_tile *tile, ald_trial *trial, const ald_piece *piece,
                                 ald_report *report) {
   ald_status status = ALD_OK;
   ald_accelerator *a = (ald_accelerator *)tile->device;
-  ALD_TRY(ald_accelerator_wait(a, report));
+  ALD_TRY(come_to_rest(a, report));
   const double began = ald_seconds();
   ALD_TRY(advance(tile, piece->steps, &piece->way, report));
-  ALD_TRY(ald_accelerator_wait(a, report));
+  ALD_TRY(ald_accelerator_wait(a, &own_of(tile)->queue, report));
   ald_trial_note(trial, piece, ald_seconds() - began);
 done:
   return status;
@@ -151,8 +179,7 @@ done:
 static ald_status advance_best(ald_tile *tile, uint32_t steps, ald_report *report) {
   ald_status status = ALD_OK;
   ald_accelerator *a = (ald_accelerator *)tile->device;
-  ald_trial *trial =
-      ald_trial_of(a, ((ald_accelerator_tile *)tile->own)->kernels, tile->layout, tile->lanes);
+  ald_trial *trial = ald_trial_of(a, own_of(tile)->kernels, tile->layout, tile->lanes);
   for (uint32_t done = 0; done < steps;) {
     const ald_piece piece = ald_trial_next(trial, steps - done);
     if (piece.is_timed) {
@@ -170,12 +197,13 @@ static ald_status advance_as(ald_tile *tile, uint32_t steps, ald_schedule schedu
                              ald_report *report) {
   const ald_accelerator *a = (const ald_accelerator *)tile->device;
   if (schedule == ALD_SCHEDULE_BEST) return advance_best(tile, steps, report);
-  const ald_way way = {schedule, (uint32_t)a->local, 1};
+  const size_t local = ald_kernel_local(a, own_of(tile)->kernels, ALD_KERNEL_STEPS);
+  const ald_way way = {schedule, (uint32_t)local, 1};
   return advance(tile, steps, &way, report);
 }
 
-ald_status ald_accelerator_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
-                                   ald_report *report) {
+static ald_status advance_with_past(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                                    ald_report *report) {
   ald_status status = ALD_OK;
   uint32_t tick = 0, now;
   if (tile->layout->plan[PLAN_RADIATION_BLOCK] > 0) ALD_TRY(ald_past_tick(tile, &tick, report));
@@ -184,5 +212,14 @@ ald_status ald_accelerator_advance(ald_tile *tile, uint32_t steps, ald_schedule 
     ALD_TRY(advance_as(tile, now, schedule, report));
   }
 done:
+  return status;
+}
+
+ald_status ald_accelerator_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                                   ald_report *report) {
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  pthread_mutex_lock(&a->turn);
+  const ald_status status = advance_with_past(tile, steps, schedule, report);
+  pthread_mutex_unlock(&a->turn);
   return status;
 }

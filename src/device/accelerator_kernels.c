@@ -3,6 +3,7 @@
 #include "accelerator_kernels.h"
 
 #include "base/assertion.h"
+#include "kernels/plan.h"
 #include "plan/passes.h"
 
 /* numbers of a plan that a program may have as constants: a device has room for 64 kB at least */
@@ -19,8 +20,8 @@ static bool suits(const ald_layout *layout) {
   return layout->plan_known <= KNOWN_MOST && layout->plan[PLAN_SOURCES] == 0;
 }
 
-ald_status ald_accelerator_kernels(ald_accelerator *a, const ald_layout *layout,
-                                   ald_kernels **kernels, ald_report *report) {
+static ald_status find_or_build(ald_accelerator *a, const ald_layout *layout, ald_kernels **kernels,
+                                ald_report *report) {
   ALD_ASSERT(layout && kernels);
   const bool own = a->base.makes_programs && suits(layout);
   const ald_hash of =
@@ -34,9 +35,18 @@ ald_status ald_accelerator_kernels(ald_accelerator *a, const ald_layout *layout,
   ald_kernels *made = NULL;
   const ald_status status = a->calls->build(a, own ? layout : NULL, &made, report);
   if (status != ALD_OK) return status;
+  for (uint32_t k = 0; k < ALD_KERNEL_TOTAL; k++) made->limits[k] = a->calls->limits(a, made, k);
   made->of = of;
   made->next = a->kernels;
   a->kernels = made;
   *kernels = made;
   return ALD_OK;
+}
+
+ald_status ald_accelerator_kernels(ald_accelerator *a, const ald_layout *layout,
+                                   ald_kernels **kernels, ald_report *report) {
+  pthread_mutex_lock(&a->building);
+  const ald_status status = find_or_build(a, layout, kernels, report);
+  pthread_mutex_unlock(&a->building);
+  return status;
 }

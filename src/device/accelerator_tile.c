@@ -7,6 +7,7 @@
 
 #include "accelerator_advance.h"
 #include "accelerator_kernels.h"
+#include "accelerator_limits.h"
 #include "accelerator_wait.h"
 #include "base/assertion.h"
 #include "base/report.h"
@@ -17,7 +18,35 @@ size_t ald_accelerator_local(const char *variable, size_t usual, size_t most) {
   return size > 0 && size <= most ? size : usual;
 }
 
+uint32_t ald_accelerator_tiles(void) {
+  const char *asked = getenv("ALLIDE_DEVICE_TILES");
+  return asked && strcmp(asked, "1") == 0 ? 1 : ALD_TILES_MOST;
+}
+
 /* ------------------------------------------------------------------------------ tiles */
+
+static ald_status open_queue(ald_accelerator *a, ald_queue *queue, ald_report *report) {
+  const ald_status status = a->calls->open_queue(a, &queue->driver, report);
+  if (status != ALD_OK) return status;
+  pthread_mutex_lock(&a->lock);
+  queue->next = a->queues;
+  a->queues = queue;
+  pthread_mutex_unlock(&a->lock);
+  return ALD_OK;
+}
+
+static void close_queue(ald_accelerator *a, ald_queue *queue) {
+  if (!queue->driver) return;
+  pthread_mutex_lock(&a->turn);
+  pthread_mutex_lock(&a->lock);
+  ald_queue **at = &a->queues;
+  while (*at != queue) at = &(*at)->next;
+  *at = queue->next;
+  if (queue->newest > queue->seen) a->new_queues--;
+  pthread_mutex_unlock(&a->lock);
+  pthread_mutex_unlock(&a->turn);
+  a->calls->close_queue(a, queue->driver);
+}
 
 /* A device that hangs may still write to its memory and to the host's: both are left alone. */
 static void tile_destroy(ald_tile *tile) {
@@ -26,6 +55,7 @@ static void tile_destroy(ald_tile *tile) {
   ald_accelerator_tile *own = tile->own;
   if (a->is_lost) return;
   if (own) {
+    close_queue(a, &own->queue);
     ald_buffer buffers[] = {own->reals, own->uints, own->scratch, own->assets, own->plan};
     for (size_t k = 0; k < sizeof buffers / sizeof buffers[0]; k++) {
       if (buffers[k].address) a->calls->release(a, buffers[k]);
@@ -111,15 +141,17 @@ static ald_status allocate(ald_accelerator *a, const ald_tile *tile, const void 
   const size_t shared = (layout->asset_count + 1u) * size;
   const size_t plan = layout->plan_count * sizeof(uint32_t);
   ald_accelerator_tile *own = tile->own;
+  ALD_TRY(open_queue(a, &own->queue, report));
   ALD_TRY(a->calls->allocate(a, layout->real_rows * lanes * size, &own->reals, report));
   ALD_TRY(a->calls->allocate(a, layout->flag_rows * lanes * sizeof(uint32_t), &own->uints, report));
   ALD_TRY(a->calls->allocate(a, scratch, &own->scratch, report));
   ALD_TRY(a->calls->allocate(a, shared, &own->assets, report));
   ALD_TRY(a->calls->allocate(a, plan, &own->plan, report));
-  if (scratch > 0) ALD_TRY(a->calls->zero(a, own->scratch, scratch, report));
-  ALD_TRY(a->calls->write(a, own->assets, assets, shared, report));
-  ALD_TRY(a->calls->write(a, own->plan, layout->plan, plan, report));
-  ALD_TRY(ald_accelerator_wait(a, report));
+  void *queue = own->queue.driver;
+  if (scratch > 0) ALD_TRY(a->calls->zero(a, queue, own->scratch, scratch, report));
+  ALD_TRY(a->calls->write(a, queue, own->assets, assets, shared, report));
+  ALD_TRY(a->calls->write(a, queue, own->plan, layout->plan, plan, report));
+  ALD_TRY(ald_accelerator_wait(a, &own->queue, report));
 done:
   return status;
 }
@@ -151,13 +183,15 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
 static ald_status tile_upload(ald_tile *tile, ald_report *report) {
   ald_status status = ALD_OK;
   ald_accelerator *a = (ald_accelerator *)tile->device;
-  const ald_accelerator_tile *own = tile->own;
+  ald_accelerator_tile *own = tile->own;
+  void *queue = own->queue.driver;
   const size_t lanes = tile->lanes, row = lanes * ald_scalar_size(a->base.precision);
   if (a->is_lost) return ald_accelerator_refuse(a, report);
-  ALD_TRY(a->calls->write(a, own->reals, tile->reals, tile->layout->real_rows * row, report));
-  ALD_TRY(a->calls->write(a, own->uints, tile->uints,
+  ALD_TRY(
+      a->calls->write(a, queue, own->reals, tile->reals, tile->layout->real_rows * row, report));
+  ALD_TRY(a->calls->write(a, queue, own->uints, tile->uints,
                           tile->layout->flag_rows * lanes * sizeof(uint32_t), report));
-  ALD_TRY(ald_accelerator_wait(a, report));
+  ALD_TRY(ald_accelerator_wait(a, &own->queue, report));
 done:
   return status;
 }
@@ -168,20 +202,21 @@ static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_ran
              flags.first + flags.count <= tile->layout->flag_rows);
   ald_status status = ALD_OK;
   ald_accelerator *a = (ald_accelerator *)tile->device;
-  const ald_accelerator_tile *own = tile->own;
+  ald_accelerator_tile *own = tile->own;
+  void *queue = own->queue.driver;
   const size_t row = tile->lanes * ald_scalar_size(a->base.precision);
   const size_t flag_row = tile->lanes * sizeof(uint32_t);
   if (a->is_lost) return ald_accelerator_refuse(a, report);
   if (reals.count > 0) {
-    ALD_TRY(a->calls->read(a, own->reals, reals.first * row,
+    ALD_TRY(a->calls->read(a, queue, own->reals, reals.first * row,
                            (char *)tile->reals + reals.first * row, reals.count * row, report));
   }
   if (flags.count > 0) {
-    ALD_TRY(a->calls->read(a, own->uints, flags.first * flag_row,
+    ALD_TRY(a->calls->read(a, queue, own->uints, flags.first * flag_row,
                            (char *)tile->uints + flags.first * flag_row, flags.count * flag_row,
                            report));
   }
-  ALD_TRY(ald_accelerator_wait(a, report));
+  ALD_TRY(ald_accelerator_wait(a, &own->queue, report));
 done:
   return status;
 }
@@ -198,17 +233,24 @@ static void destroy(ald_device *device) {
     a->kernels = next;
   }
   a->calls->close(a);
+  pthread_mutex_destroy(&a->building);
+  pthread_mutex_destroy(&a->turn);
+  pthread_mutex_destroy(&a->lock);
   free(a);
 }
 
 void ald_accelerator_set(ald_accelerator *a, const ald_accelerator_calls *calls) {
   ald_device *d = &a->base;
   a->calls = calls;
+  pthread_mutex_init(&a->building, NULL);
+  pthread_mutex_init(&a->turn, NULL);
+  pthread_mutex_init(&a->lock, NULL);
   d->can_make_programs = true;
   d->tile_create = tile_create;
   d->tile_destroy = tile_destroy;
   d->tile_upload = tile_upload;
   d->tile_pass = ald_accelerator_pass;
+  d->tile_fills = ald_accelerator_fills;
   d->tile_advance = ald_accelerator_advance;
   d->tile_download = tile_download;
   d->destroy = destroy;

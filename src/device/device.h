@@ -9,6 +9,8 @@
 #include "plan/layout.h"
 #include "tile/tile.h"
 
+enum { ALD_TILES_MOST = 2 };
+
 typedef enum ald_schedule {
   ALD_SCHEDULE_BEST,   /* whichever of the others the device runs faster */
   ALD_SCHEDULE_PASSES, /* pass by pass over the tile */
@@ -30,7 +32,7 @@ struct ald_device {
   char id[32];    /* "openmp", "opencl:0", "cuda:0" */
   char name[256]; /* in words, for summaries */
   ald_precision precision;
-  bool is_host; /* tiles live in host memory, one per thread; else one tile at a time */
+  bool is_host; /* tiles live in host memory, one per thread; else a few take turns */
   bool narrow;  /* tiles of fewer than 8 lanes are computed too, one lane at a time */
   bool is_gpu;
   bool can_make_programs; /* its kernels can be compiled for one layout alone, */
@@ -38,17 +40,22 @@ struct ald_device {
   bool lacks_program;     /* the last one could not be had: that for any study computes */
   uint32_t best_tile;     /* most lanes of a tile unless the user asks otherwise */
   size_t best_bytes;      /* memory that a tile should stay within (a cache); 0: no limit */
+  uint32_t tiles;         /* that take turns: the host prepares one while another is computed; */
+  uint64_t tiles_bytes;   /* memory that they have together; 0: no limit */
   uint64_t launches;      /* passes launched so far, for proof that the device did the work */
 
   ald_status (*tile_create)(ald_device *device, const ald_layout *layout, uint32_t lanes,
                             ald_tile **tile, ald_report *report);
   void (*tile_destroy)(ald_tile *tile);
   ald_status (*tile_upload)(ald_tile *tile, ald_report *report);
-  /* runs one pass (PASS_* of kernels/program.h) */
+  /* runs one pass (PASS_* of kernels/pass_list.h) */
   ald_status (*tile_pass)(ald_tile *tile, uint32_t pass, ald_report *report);
   /* The same of one unit of neighbouring lanes, those that are computed at once; returns how many
    * these are. Of a host alone, else NULL. */
   uint32_t (*tile_unit)(ald_tile *tile, uint32_t pass, uint32_t unit);
+  /* Lanes that keep all of the device at work by its kernels for this layout, which are built if
+   * need be; 0: not known. NULL: of a host */
+  uint32_t (*tile_fills)(ald_device *device, const ald_layout *layout, ald_report *report);
   /* advances all lanes by `steps` steps */
   ald_status (*tile_advance)(ald_tile *tile, uint32_t steps, ald_schedule schedule,
                              ald_report *report);
@@ -68,6 +75,14 @@ struct ald_device {
 
 /* Lanes of a tile that suits a device and a layout. */
 uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout);
+
+/* Most lanes, no more than these, that fill a device a whole number of times; all if they do not
+ * fill it once. Of more than 64 an odd number of eights. */
+uint32_t ald_device_whole(uint32_t lanes, uint32_t fills);
+
+/* Tiles of so many lanes that take turns there, 1 or more: as many as its memory holds, at most
+ * ALD_TILES_MOST. */
+uint32_t ald_device_tiles(const ald_device *device, const ald_layout *layout, uint32_t lanes);
 
 /* Lanes of a tile for `count` scenarios: one where there is one and the device can compute it
  * alone, else a multiple of 8, of more than 64 an odd one. */

@@ -47,38 +47,50 @@ static void release(ald_accelerator *a, ald_buffer buffer) {
   ((const cl_device *)a)->cl->clReleaseMemObject(buffer.object);
 }
 
-static ald_status zero(ald_accelerator *a, ald_buffer buffer, size_t bytes, ald_report *report) {
+static ald_status zero(ald_accelerator *a, void *queue, ald_buffer buffer, size_t bytes,
+                       ald_report *report) {
   const cl_device *d = (const cl_device *)a;
   void *nothing = calloc(bytes, 1);
   if (!nothing) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a tile\n");
-  const cl_int error = d->cl->clEnqueueWriteBuffer(d->queue, buffer.object, CL_TRUE, 0, bytes,
-                                                   nothing, 0, NULL, NULL);
+  const cl_int error =
+      d->cl->clEnqueueWriteBuffer(queue, buffer.object, CL_TRUE, 0, bytes, nothing, 0, NULL, NULL);
   free(nothing);
   return error == CL_SUCCESS ? ALD_OK
                              : ald_cl_failed(report, "clEnqueueWriteBuffer", "a tile", error);
 }
 
-static ald_status write(ald_accelerator *a, ald_buffer to, const void *from, size_t bytes,
-                        ald_report *report) {
+static ald_status write(ald_accelerator *a, void *queue, ald_buffer to, const void *from,
+                        size_t bytes, ald_report *report) {
   const cl_device *d = (const cl_device *)a;
   if (bytes == 0) return ALD_OK;
   const cl_int error =
-      d->cl->clEnqueueWriteBuffer(d->queue, to.object, CL_FALSE, 0, bytes, from, 0, NULL, NULL);
+      d->cl->clEnqueueWriteBuffer(queue, to.object, CL_FALSE, 0, bytes, from, 0, NULL, NULL);
   return error == CL_SUCCESS ? ALD_OK
                              : ald_cl_failed(report, "clEnqueueWriteBuffer", "a tile", error);
 }
 
-static ald_status read(ald_accelerator *a, ald_buffer from, size_t offset, void *to, size_t bytes,
-                       ald_report *report) {
+static ald_status read(ald_accelerator *a, void *queue, ald_buffer from, size_t offset, void *to,
+                       size_t bytes, ald_report *report) {
   const cl_device *d = (const cl_device *)a;
   if (bytes == 0) return ALD_OK;
   const cl_int error =
-      d->cl->clEnqueueReadBuffer(d->queue, from.object, CL_FALSE, offset, bytes, to, 0, NULL, NULL);
+      d->cl->clEnqueueReadBuffer(queue, from.object, CL_FALSE, offset, bytes, to, 0, NULL, NULL);
   return error == CL_SUCCESS ? ALD_OK
                              : ald_cl_failed(report, "clEnqueueReadBuffer", "a tile", error);
 }
 
-/* ------------------------------------------------------------------------------ the queue */
+/* ------------------------------------------------------------------------------ queues */
+
+static ald_status open_queue(ald_accelerator *a, void **queue, ald_report *report) {
+  const cl_device *d = (const cl_device *)a;
+  cl_int error = CL_SUCCESS;
+  *queue = d->cl->clCreateCommandQueue(d->context, d->id, 0, &error);
+  return *queue ? ALD_OK : ald_cl_failed(report, "clCreateCommandQueue", "", error);
+}
+
+static void close_queue(ald_accelerator *a, void *queue) {
+  ((const cl_device *)a)->cl->clReleaseCommandQueue(queue);
+}
 
 static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile *tile) {
   const ald_accelerator_tile *own = tile->own;
@@ -96,8 +108,8 @@ static cl_int set_arguments(const cl_device *d, cl_kernel kernel, const ald_tile
 static ald_status launch(ald_accelerator *a, const ald_tile *tile, uint32_t kernel,
                          const ald_grid *grid, uint32_t steps, ald_report *report) {
   const cl_device *d = (const cl_device *)a;
-  const cl_kernels *kernels = (const cl_kernels *)((ald_accelerator_tile *)tile->own)->kernels;
-  const cl_kernel own = kernels->list[kernel];
+  const ald_accelerator_tile *mine = tile->own;
+  const cl_kernel own = ((const cl_kernels *)mine->kernels)->list[kernel];
   const char *name = ald_kernel_name(kernel);
   const cl_uint now = steps;
   ALD_ASSERT(own);
@@ -107,17 +119,18 @@ static ald_status launch(ald_accelerator *a, const ald_tile *tile, uint32_t kern
   if (error != CL_SUCCESS) return ald_cl_failed(report, "clSetKernelArg", name, error);
   const size_t *local = grid->local;
   const size_t global[2] = {(grid->items[0] + local[0] - 1) / local[0] * local[0], grid->items[1]};
-  error = d->cl->clEnqueueNDRangeKernel(d->queue, own, 2, NULL, global, local, 0, NULL, NULL);
+  error =
+      d->cl->clEnqueueNDRangeKernel(mine->queue.driver, own, 2, NULL, global, local, 0, NULL, NULL);
   return error == CL_SUCCESS ? ALD_OK
                              : ald_cl_failed(report, "clEnqueueNDRangeKernel", name, error);
 }
 
-static ald_status mark(ald_accelerator *a, void **event, ald_report *report) {
+static ald_status mark(ald_accelerator *a, void *queue, void **event, ald_report *report) {
   const cl_device *d = (const cl_device *)a;
   cl_event now = NULL;
-  cl_int error = d->cl->clEnqueueMarkerWithWaitList(d->queue, 0, NULL, &now);
+  cl_int error = d->cl->clEnqueueMarkerWithWaitList(queue, 0, NULL, &now);
   if (error != CL_SUCCESS) return ald_cl_failed(report, "clEnqueueMarkerWithWaitList", "", error);
-  error = d->cl->clFlush(d->queue);
+  error = d->cl->clFlush(queue);
   if (error != CL_SUCCESS) {
     d->cl->clReleaseEvent(now);
     return ald_cl_failed(report, "clFlush", "", error);
@@ -142,18 +155,19 @@ static void forget(ald_accelerator *a, void *event) {
 
 static void close_driver(ald_accelerator *a) {
   const cl_device *d = (const cl_device *)a;
-  if (d->queue) d->cl->clReleaseCommandQueue(d->queue);
   if (d->context) d->cl->clReleaseContext(d->context);
 }
 
-static const ald_accelerator_calls calls = {.allocate = allocate,
+static const ald_accelerator_calls calls = {.open_queue = open_queue,
+                                            .close_queue = close_queue,
+                                            .allocate = allocate,
                                             .release = release,
                                             .zero = zero,
                                             .write = write,
                                             .read = read,
                                             .build = ald_cl_kernels_build,
                                             .discard = ald_cl_kernels_discard,
-                                            .most_items = ald_cl_kernels_most_items,
+                                            .limits = ald_cl_kernels_limits,
                                             .launch = launch,
                                             .mark = mark,
                                             .look = look,
@@ -174,12 +188,10 @@ static void keep_tested(ald_device *device) {
   ald_cl_cache_keep_tested((cl_device *)device, options);
 }
 
-static ald_status open_queue(cl_device *d, ald_report *report) {
+static ald_status open_context(cl_device *d, ald_report *report) {
   cl_int error = CL_SUCCESS;
   d->context = d->cl->clCreateContext(NULL, 1, &d->id, NULL, NULL, &error);
   if (!d->context) return ald_cl_failed(report, "clCreateContext", "", error);
-  d->queue = d->cl->clCreateCommandQueue(d->context, d->id, 0, &error);
-  if (!d->queue) return ald_cl_failed(report, "clCreateCommandQueue", "", error);
   return ALD_OK;
 }
 
@@ -207,6 +219,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   a->lanes_per_item = lanes_for(processor);
   a->local = ald_accelerator_local("ALLIDE_OPENCL_LOCAL", processor ? CPU_LOCAL : GPU_LOCAL,
                                    choice->info.group);
+  a->units = choice->info.units;
   a->largest_buffer = largest;
   memcpy(d->id, choice->info.id, sizeof d->id);
   snprintf(d->name, sizeof d->name, "OpenCL on %.100s (%.100s)", choice->info.name,
@@ -214,7 +227,10 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->precision = precision;
   d->is_gpu = choice->info.gpu != 0;
   d->best_tile = processor ? CPU_TILE : GPU_TILE;
-  d->best_bytes = processor ? CPU_BYTES : (size_t)largest;
+  d->tiles = ald_accelerator_tiles();
+  d->tiles_bytes = processor ? CPU_BYTES : choice->info.memory / 4 * 3;
+  d->best_bytes = (size_t)(d->tiles_bytes / d->tiles);
+  if (d->best_bytes > largest) d->best_bytes = (size_t)largest;
   d->product_open = ald_cl_tile_product_open;
   d->tile_product = ald_cl_tile_product;
   d->was_tested = was_tested;
@@ -236,7 +252,7 @@ ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_devic
   if (status != ALD_OK) return status;
   cl_device *d = device_of(cl, &choice, precision);
   if (!d) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
-  status = open_queue(d, report);
+  status = open_context(d, report);
   if (status != ALD_OK) {
     ald_device_close(&d->base.base);
     return status;

@@ -77,12 +77,26 @@ ald_status ald_cl_kernels_build(ald_accelerator *a, const ald_layout *layout, al
   return status;
 }
 
-size_t ald_cl_kernels_most_items(const ald_accelerator *a, const ald_kernels *kernels) {
+/* one number of a kernel; 0 if the driver does not say */
+static uint64_t number_of(const cl_device *d, cl_kernel kernel, cl_kernel_work_group_info what,
+                          size_t size) {
+  union {
+    size_t size;
+    cl_ulong bytes;
+  } value = {.bytes = 0};
+  const cl_int error = d->cl->clGetKernelWorkGroupInfo(kernel, d->id, what, size, &value, NULL);
+  if (error != CL_SUCCESS) return 0;
+  return size == sizeof value.bytes ? value.bytes : value.size;
+}
+
+ald_kernel_limits ald_cl_kernels_limits(const ald_accelerator *a, const ald_kernels *kernels,
+                                        uint32_t kernel) {
   const cl_device *d = (const cl_device *)a;
-  const cl_kernel kernel = ((const cl_kernels *)kernels)->list[ALD_KERNEL_TOGETHER];
-  size_t most = 0;
-  if (!kernel) return 0;
-  const cl_int error = d->cl->clGetKernelWorkGroupInfo(kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE,
-                                                       sizeof most, &most, NULL);
-  return error == CL_SUCCESS ? most : 0;
+  const cl_kernel own = ((const cl_kernels *)kernels)->list[kernel];
+  if (!own) return (ald_kernel_limits){.items = 0};
+  return (ald_kernel_limits){
+      .items = (uint32_t)number_of(d, own, CL_KERNEL_WORK_GROUP_SIZE, sizeof(size_t)),
+      .multiple =
+          (uint32_t)number_of(d, own, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof(size_t)),
+      .bytes = number_of(d, own, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof(cl_ulong))};
 }

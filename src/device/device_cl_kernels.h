@@ -5,11 +5,12 @@
 
 #include "device_cl_types.h"
 
-/* build(), discard() and most_items() of ald_accelerator_calls */
+/* build(), discard() and limits() of ald_accelerator_calls */
 ald_status ald_cl_kernels_build(ald_accelerator *a, const ald_layout *layout, ald_kernels **kernels,
                                 ald_report *report);
 void ald_cl_kernels_discard(ald_accelerator *a, ald_kernels *kernels);
-size_t ald_cl_kernels_most_items(const ald_accelerator *a, const ald_kernels *kernels);
+ald_kernel_limits ald_cl_kernels_limits(const ald_accelerator *a, const ald_kernels *kernels,
+                                        uint32_t kernel);
 
 /* Options of every build for the device: the width, the precision, and no liberty with the
  * arithmetic. */

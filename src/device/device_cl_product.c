@@ -247,12 +247,13 @@ ald_status ald_cl_tile_product(ald_tile *tile, const ald_tile_product *product,
              product->to + product->rows <= tile->layout->real_rows);
   cl_device *d = (cl_device *)tile->device;
   const ald_accelerator_tile *own = tile->own;
+  cl_command_queue queue = own->queue.driver;
   const cl_mem reals = own->reals.object, assets = own->assets.object;
   const size_t lanes = tile->lanes;
   const int error =
       d->gemm(ROW_MAJOR, NOT_TURNED, NOT_TURNED, product->rows, lanes, product->depth, 1, assets,
               product->matrix, product->stride, reals, product->from * lanes, lanes,
-              product->adds ? 1 : 0, reals, product->to * lanes, lanes, &d->queue, NULL);
+              product->adds ? 1 : 0, reals, product->to * lanes, lanes, &queue, NULL);
   if (error == 0) return ALD_OK;
   return ald_report_fail(report, ALD_DEVICE_FAILED,
                          "error: OpenCL: CLBlastDgemm of %u x %u x %zu: %s (%d)\n", product->rows,

@@ -35,7 +35,6 @@ typedef struct cl_device {
   const ald_cl *cl;
   cl_device_id id;
   cl_context context;
-  cl_command_queue queue;
   ald_clblast_gemm *gemm; /* NULL: not opened */
 } cl_device;
 

@@ -55,36 +55,51 @@ static void release(ald_accelerator *a, ald_buffer buffer) {
   if (enter(d, NULL) == ALD_OK) d->cuda->cuMemFree_v2(buffer.address);
 }
 
-static ald_status zero(ald_accelerator *a, ald_buffer buffer, size_t bytes, ald_report *report) {
+static ald_status zero(ald_accelerator *a, void *queue, ald_buffer buffer, size_t bytes,
+                       ald_report *report) {
   const cuda_device *d = (const cuda_device *)a;
   if (enter(d, report) != ALD_OK) return ALD_DEVICE_FAILED;
-  const cu_result error = d->cuda->cuMemsetD8Async(buffer.address, 0, bytes, d->stream);
+  const cu_result error = d->cuda->cuMemsetD8Async(buffer.address, 0, bytes, queue);
   return error == CU_SUCCESS ? ALD_OK
                              : ald_cuda_failed(d, "cuMemsetD8Async", "a tile", error, report);
 }
 
-static ald_status write(ald_accelerator *a, ald_buffer to, const void *from, size_t bytes,
-                        ald_report *report) {
+static ald_status write(ald_accelerator *a, void *queue, ald_buffer to, const void *from,
+                        size_t bytes, ald_report *report) {
   const cuda_device *d = (const cuda_device *)a;
   if (bytes == 0) return ALD_OK;
   if (enter(d, report) != ALD_OK) return ALD_DEVICE_FAILED;
-  const cu_result error = d->cuda->cuMemcpyHtoDAsync_v2(to.address, from, bytes, d->stream);
+  const cu_result error = d->cuda->cuMemcpyHtoDAsync_v2(to.address, from, bytes, queue);
   return error == CU_SUCCESS ? ALD_OK
                              : ald_cuda_failed(d, "cuMemcpyHtoDAsync", "a tile", error, report);
 }
 
-static ald_status read(ald_accelerator *a, ald_buffer from, size_t offset, void *to, size_t bytes,
-                       ald_report *report) {
+static ald_status read(ald_accelerator *a, void *queue, ald_buffer from, size_t offset, void *to,
+                       size_t bytes, ald_report *report) {
   const cuda_device *d = (const cuda_device *)a;
   if (bytes == 0) return ALD_OK;
   if (enter(d, report) != ALD_OK) return ALD_DEVICE_FAILED;
-  const cu_result error =
-      d->cuda->cuMemcpyDtoHAsync_v2(to, from.address + offset, bytes, d->stream);
+  const cu_result error = d->cuda->cuMemcpyDtoHAsync_v2(to, from.address + offset, bytes, queue);
   return error == CU_SUCCESS ? ALD_OK
                              : ald_cuda_failed(d, "cuMemcpyDtoHAsync", "a tile", error, report);
 }
 
-/* ------------------------------------------------------------------------------ the queue */
+/* ------------------------------------------------------------------------------ queues */
+
+static ald_status open_queue(ald_accelerator *a, void **queue, ald_report *report) {
+  const cuda_device *d = (const cuda_device *)a;
+  cu_stream stream = NULL;
+  if (enter(d, report) != ALD_OK) return ALD_DEVICE_FAILED;
+  const cu_result error = d->cuda->cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
+  if (error != CU_SUCCESS) return ald_cuda_failed(d, "cuStreamCreate", "", error, report);
+  *queue = stream;
+  return ALD_OK;
+}
+
+static void close_queue(ald_accelerator *a, void *queue) {
+  const cuda_device *d = (const cuda_device *)a;
+  if (enter(d, NULL) == ALD_OK) d->cuda->cuStreamDestroy_v2(queue);
+}
 
 /* the arguments are TILE of kernels/port.h, and the steps where a kernel takes them */
 static ald_status launch(ald_accelerator *a, const ald_tile *tile, uint32_t kernel,
@@ -106,19 +121,19 @@ static ald_status launch(ald_accelerator *a, const ald_tile *tile, uint32_t kern
   const cu_result error =
       d->cuda->cuLaunchKernel(function, (unsigned)((grid->items[0] + local[0] - 1) / local[0]),
                               (unsigned)(grid->items[1] / local[1]), 1, (unsigned)local[0],
-                              (unsigned)local[1], 1, 0, d->stream, arguments, NULL);
+                              (unsigned)local[1], 1, 0, own->queue.driver, arguments, NULL);
   return error == CU_SUCCESS
              ? ALD_OK
              : ald_cuda_failed(d, "cuLaunchKernel", ald_kernel_name(kernel), error, report);
 }
 
-static ald_status mark(ald_accelerator *a, void **event, ald_report *report) {
+static ald_status mark(ald_accelerator *a, void *queue, void **event, ald_report *report) {
   const cuda_device *d = (const cuda_device *)a;
   cu_event now = NULL;
   if (enter(d, report) != ALD_OK) return ALD_DEVICE_FAILED;
   cu_result error = d->cuda->cuEventCreate(&now, CU_EVENT_NO_TIMING);
   if (error != CU_SUCCESS) return ald_cuda_failed(d, "cuEventCreate", "", error, report);
-  error = d->cuda->cuEventRecord(now, d->stream);
+  error = d->cuda->cuEventRecord(now, queue);
   if (error != CU_SUCCESS) {
     d->cuda->cuEventDestroy_v2(now);
     return ald_cuda_failed(d, "cuEventRecord", "", error, report);
@@ -145,19 +160,20 @@ static void forget(ald_accelerator *a, void *event) {
 static void close_driver(ald_accelerator *a) {
   const cuda_device *d = (const cuda_device *)a;
   if (!d->context) return;
-  if (d->stream && enter(d, NULL) == ALD_OK) d->cuda->cuStreamDestroy_v2(d->stream);
   d->cuda->cuCtxSetCurrent(NULL);
   d->cuda->cuDevicePrimaryCtxRelease_v2(d->id);
 }
 
-static const ald_accelerator_calls calls = {.allocate = allocate,
+static const ald_accelerator_calls calls = {.open_queue = open_queue,
+                                            .close_queue = close_queue,
+                                            .allocate = allocate,
                                             .release = release,
                                             .zero = zero,
                                             .write = write,
                                             .read = read,
                                             .build = ald_cuda_kernels_build,
                                             .discard = ald_cuda_kernels_discard,
-                                            .most_items = ald_cuda_kernels_most_items,
+                                            .limits = ald_cuda_kernels_limits,
                                             .launch = launch,
                                             .mark = mark,
                                             .look = look,
@@ -173,7 +189,7 @@ static bool product_open(ald_device *device, char name[256], char problem[512]) 
   return false;
 }
 
-static ald_status open_stream(cuda_device *d, ald_report *report) {
+static ald_status open_context(cuda_device *d, ald_report *report) {
   size_t free_bytes = 0, total = 0;
   cu_result error = d->cuda->cuDevicePrimaryCtxRetain(&d->context, d->id);
   if (error != CU_SUCCESS) {
@@ -181,14 +197,20 @@ static ald_status open_stream(cuda_device *d, ald_report *report) {
     return ald_cuda_failed(d, "cuDevicePrimaryCtxRetain", "", error, report);
   }
   if (enter(d, report) != ALD_OK) return ALD_DEVICE_FAILED;
-  error = d->cuda->cuStreamCreate(&d->stream, CU_STREAM_NON_BLOCKING);
-  if (error != CU_SUCCESS) return ald_cuda_failed(d, "cuStreamCreate", "", error, report);
   error = d->cuda->cuMemGetInfo_v2(&free_bytes, &total);
   if (error != CU_SUCCESS) return ald_cuda_failed(d, "cuMemGetInfo", "", error, report);
   /* the driver needs memory, too: private memory of all work-items that run at once */
   d->base.largest_buffer = free_bytes / 2;
-  d->base.base.best_bytes = free_bytes / 4;
+  d->base.base.tiles_bytes = free_bytes / 2;
+  d->base.base.best_bytes = free_bytes / 2 / d->base.base.tiles;
   return ALD_OK;
+}
+
+/* 0 if the driver does not say */
+static uint32_t attribute(const ald_cuda *cuda, int which, cu_device id) {
+  int value = 0;
+  const cu_result error = cuda->cuDeviceGetAttribute(&value, which, id);
+  return error == CU_SUCCESS && value > 0 ? (uint32_t)value : 0;
 }
 
 /* the device without its context: what it is, and how work is cut for it */
@@ -204,9 +226,13 @@ static cuda_device *device_of(const ald_cuda *cuda, const ald_device_info *info,
   cuda->cuDeviceGetAttribute(&major, CU_MAJOR, id);
   cuda->cuDeviceGetAttribute(&minor, CU_MINOR, id);
   ald_cuda_arch(major, minor, own->arch);
+  own->warp = attribute(cuda, CU_WARP, id);
   ald_accelerator_set(a, &calls);
   a->schedule_variable = schedule_variable;
   a->lanes_per_item = 1;
+  a->units = info->units;
+  a->unit_registers = attribute(cuda, CU_UNIT_REGISTERS, id);
+  a->unit_items = attribute(cuda, CU_UNIT_THREADS, id);
   a->local = ald_accelerator_local("ALLIDE_CUDA_LOCAL", BEST_LOCAL, info->group);
   a->most_second = MOST_SECOND;
   snprintf(own->described, sizeof own->described, "%s, %s", info->name, info->driver);
@@ -214,6 +240,7 @@ static cuda_device *device_of(const ald_cuda *cuda, const ald_device_info *info,
   snprintf(d->name, sizeof d->name, "CUDA on %.100s (%.100s)", info->name, info->driver);
   d->precision = precision;
   d->is_gpu = true;
+  d->tiles = ald_accelerator_tiles();
   d->best_tile = MOST_TILE;
   d->product_open = product_open;
   d->was_tested = ald_cuda_was_tested;
@@ -244,7 +271,7 @@ ald_status ald_device_cuda_open(const char *id, ald_precision precision, ald_dev
   }
   cuda_device *d = device_of(cuda, &infos[k], number, precision);
   if (!d) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a device\n");
-  status = open_stream(d, report);
+  status = open_context(d, report);
   if (status != ALD_OK) {
     ald_device_close(&d->base.base);
     return status;

@@ -144,13 +144,20 @@ ald_status ald_cuda_kernels_build(ald_accelerator *a, const ald_layout *layout,
   return status;
 }
 
-size_t ald_cuda_kernels_most_items(const ald_accelerator *a, const ald_kernels *kernels) {
+ald_kernel_limits ald_cuda_kernels_limits(const ald_accelerator *a, const ald_kernels *kernels,
+                                          uint32_t kernel) {
   const cuda_device *d = (const cuda_device *)a;
-  const cu_function function = ((const cuda_kernels *)kernels)->list[ALD_KERNEL_TOGETHER];
-  int most = 0;
-  if (!function || d->cuda->cuCtxSetCurrent(d->context) != CU_SUCCESS) return 0;
-  const cu_result error = d->cuda->cuFuncGetAttribute(&most, CU_FUNCTION_THREADS_MOST, function);
-  return error == CU_SUCCESS && most > 0 ? (size_t)most : 0;
+  const cu_function own = ((const cuda_kernels *)kernels)->list[kernel];
+  int items = 0, registers = 0, bytes = 0;
+  if (!own || d->cuda->cuCtxSetCurrent(d->context) != CU_SUCCESS)
+    return (ald_kernel_limits){.items = 0};
+  d->cuda->cuFuncGetAttribute(&items, CU_FUNCTION_THREADS_MOST, own);
+  d->cuda->cuFuncGetAttribute(&registers, CU_FUNCTION_REGISTERS, own);
+  d->cuda->cuFuncGetAttribute(&bytes, CU_FUNCTION_LOCAL_BYTES, own);
+  return (ald_kernel_limits){.items = items > 0 ? (uint32_t)items : 0,
+                             .multiple = d->warp,
+                             .registers = registers > 0 ? (uint32_t)registers : 0,
+                             .bytes = bytes > 0 ? (uint64_t)bytes : 0};
 }
 
 /* ------------------------------------------------------------------------------ the self-test */

@@ -5,12 +5,13 @@
 
 #include "device_cuda_types.h"
 
-/* build(), discard() and most_items() of ald_accelerator_calls. Where there is no PTX of the
+/* build(), discard() and limits() of ald_accelerator_calls. Where there is no PTX of the
  * program of a layout, the program for any study is taken with a warning. */
 ald_status ald_cuda_kernels_build(ald_accelerator *a, const ald_layout *layout,
                                   ald_kernels **kernels, ald_report *report);
 void ald_cuda_kernels_discard(ald_accelerator *a, ald_kernels *kernels);
-size_t ald_cuda_kernels_most_items(const ald_accelerator *a, const ald_kernels *kernels);
+ald_kernel_limits ald_cuda_kernels_limits(const ald_accelerator *a, const ald_kernels *kernels,
+                                          uint32_t kernel);
 
 /* Did the device pass the self-test before, and: it did. See ald_device. */
 bool ald_cuda_was_tested(ald_device *device);

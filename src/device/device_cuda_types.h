@@ -19,7 +19,7 @@ typedef struct cuda_device {
   const ald_cuda *cuda;
   cu_device id;
   cu_context context;
-  cu_stream stream;
+  uint32_t warp;       /* work-items that run in step */
   char arch[8];        /* of the PTX that is made for it: "sm_70" */
   bool has_warned;     /* that a program was missing */
   char described[300]; /* device and driver in words, for the key of what is kept on disk */

@@ -11,7 +11,7 @@
 #include "base/report.h"
 #include "far_past.h"
 #include "kernels/pass/water/radiation_rows.h"
-#include "kernels/program.h"
+#include "kernels/pass_list.h"
 #include "math/philox.h"
 #include "plan/layout_create.h"
 #include "tile/scenario.h"

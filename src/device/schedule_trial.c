@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Which schedule a device runs fastest. */
 #include "schedule_trial.h"
+#include "kernels/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "accelerator.h"
+#include "accelerator_limits.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "plan/passes.h"
@@ -40,9 +42,13 @@ static uint32_t most_instances(const ald_layout *layout) {
 }
 
 /* most work-items of a group for the kernel that is shared; 0: there is none */
-static size_t most_items(const ald_accelerator *a, const ald_kernels *kernels) {
-  const size_t most = a->calls->most_items(a, kernels);
+static uint32_t most_items(const ald_kernels *kernels) {
+  const uint32_t most = kernels->limits[ALD_KERNEL_TOGETHER].items;
   return most < MOST_ITEMS ? most : MOST_ITEMS;
+}
+
+static uint32_t local_of(const ald_accelerator *a, const ald_kernels *kernels) {
+  return (uint32_t)ald_kernel_local(a, kernels, ALD_KERNEL_STEPS);
 }
 
 /* On a processor one lane, or vector of them, goes through all steps: a large tile goes through the
@@ -50,14 +56,18 @@ static size_t most_items(const ald_accelerator *a, const ald_kernels *kernels) {
  * build. ALLIDE_OPENCL_LANES=1 has a GPU's ways. */
 static void list_ways(const ald_accelerator *a, const ald_kernels *kernels,
                       const ald_layout *layout, ald_trial *trial) {
-  add_way(trial, ALD_SCHEDULE_LANES, (uint32_t)a->local, 1);
+  const uint32_t local = local_of(a, kernels);
+  const uint32_t least = kernels->limits[ALD_KERNEL_STEPS].multiple;
+  add_way(trial, ALD_SCHEDULE_LANES, local, 1);
   if (a->lanes_per_item > 1) return;
+  /* the smallest groups leave the fewest registers of a unit unused */
+  if (least > 1 && least < local) add_way(trial, ALD_SCHEDULE_LANES, least, 1);
   const uint32_t instances = most_instances(layout);
   if (a->most_second == 0 || instances <= a->most_second)
     add_way(trial, ALD_SCHEDULE_PASSES, (uint32_t)a->local, 1);
-  const size_t items = most_items(a, kernels);
+  const uint32_t items = most_items(kernels), group = items < WHOLE_GROUP ? items : WHOLE_GROUP;
   for (uint32_t workers = 2; workers <= MOST_WORKERS && workers < 2 * instances; workers *= 2) {
-    const uint32_t fill = WHOLE_GROUP / workers;
+    const uint32_t fill = group / workers;
     const uint32_t lanes = fill < LEAST_NEIGHBOURS ? LEAST_NEIGHBOURS : fill;
     if (lanes * workers <= items) add_way(trial, ALD_SCHEDULE_GROUPS, lanes, workers);
   }
@@ -88,11 +98,10 @@ static bool asked_way(const ald_accelerator *a, const ald_kernels *kernels, ald_
   if (!asked) return false;
   if (strcmp(asked, "passes") == 0) {
     add_way(trial, ALD_SCHEDULE_PASSES, (uint32_t)a->local, 1);
-  } else if (asked_groups(asked, &lanes, &workers) &&
-             (size_t)lanes * workers <= most_items(a, kernels)) {
+  } else if (asked_groups(asked, &lanes, &workers) && lanes * workers <= most_items(kernels)) {
     add_way(trial, ALD_SCHEDULE_GROUPS, lanes, workers);
   } else {
-    add_way(trial, ALD_SCHEDULE_LANES, (uint32_t)a->local, 1);
+    add_way(trial, ALD_SCHEDULE_LANES, local_of(a, kernels), 1);
   }
   return true;
 }

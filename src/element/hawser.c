@@ -364,6 +364,15 @@ static const ald_built_kind built = {.lasting = lasting,
                                      .tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
 
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "released",
+     .row = HAWSER_RELEASED,
+     .is_switch = true,
+     .meaning = "the line is let go, for good; it counts as gone, not as parted"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
+
 const ald_kind ald_kind_hawser = {
     .name = "hawser",
     .section = "hawsers",
@@ -399,4 +408,5 @@ const ald_kind ald_kind_hawser = {
             .strand = ALD_STRAND_STRAIGHT, .tension = HAWSER_TENSION, .gone = HAWSER_PARTED},
     .watched = &watched,
     .built = &built,
+    .ordered = &ordered,
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "kernels/pass/water/manoeuvring_rows.h"
 #include "model/study.h"
 
 bool ald_hull_is_given(const ald_numbers *numbers) {
@@ -15,7 +16,9 @@ bool ald_hull_is_given(const ald_numbers *numbers) {
 
 bool ald_hull_is_slow(const ald_numbers *numbers) {
   const bool linear = ald_word(numbers->keys, HULL_KEY_FORMULAS) != ALD_HULL_YOSHIMURA_MASUMOTO;
-  return ald_word(numbers->keys, HULL_KEY_LOW) == 1 || (linear && !ald_hull_is_given(numbers));
+  const bool lies = numbers->tables[HULL_CURRENT_TABLE] != NULL;
+  return ald_word(numbers->keys, HULL_KEY_LOW) == 1 ||
+         ((linear || lies) && !ald_hull_is_given(numbers));
 }
 
 double ald_hull_depth(const ald_numbers *numbers) {

@@ -32,8 +32,12 @@ enum {
   HULL_KEY_DEPTH = HULL_KEY_TURN + 2,
   HULL_KEY_BANK,
   HULL_KEY_BANK_DIRECTION = HULL_KEY_BANK + 2,
+  HULL_KEY_ANGLES,
   HULL_KEY_COUNT
 };
+
+/* words of "current angles" */
+enum { HULL_ANGLES_OWN, HULL_ANGLES_1977, HULL_ANGLES_1994 };
 
 /* Are derivatives given, rather than to be had of formulas? */
 bool ald_hull_is_given(const ald_numbers *numbers);

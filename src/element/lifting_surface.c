@@ -183,7 +183,7 @@ static const char *check_race(const ald_numbers *own, const ald_numbers *of, ald
                          "there is no race: name a thruster, for example behind: main");
   }
   if (of && ald_word(of->keys, THRUSTER_KEY_TYPE) == THRUSTER_AZIMUTHING) {
-    return ald_blame_key(blame, ALD_BLAME_BEHIND,
+    return ald_blame_key(blame, ALD_BLAME_NAMED,
                          "the race of an azimuth thruster turns away from what lies behind it; "
                          "name a thruster of type fixed or tunnel");
   }
@@ -202,7 +202,10 @@ static const ald_plain_key heads[] = {
          "name of the element on the same body in whose race it lies; if left out, it lies in "
          "none"},
 };
-static const ald_race_kind race = {.of = &ald_kind_thruster, .heads = heads, .check = check_race};
+static const ald_named_kind race = {.of = &ald_kind_thruster,
+                                    .heads = heads,
+                                    .elsewhere = "a race ends at its own body",
+                                    .check = check_race};
 
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
@@ -231,6 +234,22 @@ static const ald_row_info traces[FOIL_TRACE_COUNT] = {
     {FOIL_TRACE_FORCE + 2, "heave", "N", 0, ALD_ROW_VALUE},
     {FOIL_TRACE_MOMENT, "moment", "N m", 0, ALD_ROW_VALUE},
 };
+
+/* The chord, from where the force acts to the trailing edge. The study does not say how long it is:
+ * half the diameter of the screw before it, or a metre. */
+static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
+  double axis[3], chord[3];
+  const double length = of ? 0.5 * of->keys[THRUSTER_KEY_DIAMETER] : 1;
+  (void)put_directions(n->keys, axis, chord);
+  memcpy(ends, n->keys + KEY_AT, 3 * sizeof *ends);
+  for (int c = 0; c < 3; c++) {
+    const int a = (c + 1) % 3, b = (c + 2) % 3;
+    const double across = axis[a] * chord[b] - axis[b] * chord[a];
+    ends[3 + c] = ends[c] - length * (chord[c] * cos(angle) + across * sin(angle));
+  }
+}
+static const ald_drawn_kind drawn = {
+    .strand = ALD_STRAND_TURNING, .tension = FOIL_FORCE, .part = draw, .angle = FOIL_ANGLE_NOW};
 
 const ald_kind ald_kind_lifting_surface = {
     .name = "lifting_surface",
@@ -261,5 +280,6 @@ const ald_kind ald_kind_lifting_surface = {
     .remark = remark,
     .table = &stored,
     .start = &at_start,
-    .race = &race,
+    .named = &race,
+    .drawn = &drawn,
 };

@@ -10,16 +10,16 @@
 #include "hull_energy.h"
 #include "hull_form.h"
 #include "hull_numbers.h"
+#include "hull_tables.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/water/manoeuvring_rows.h"
 #include "model/curve.h"
 #include "model/own_force.h"
 #include "model/study.h"
 
-enum { STRIPS_MOST = 100, BANK_MOST = 20 };
-
 static const char *const formulas[] = {"yoshimura masumoto", "kijima", "clarke", NULL};
 static const char *const low_speed[] = {"blended", "everywhere", NULL};
+static const char *const angles[] = {"own", "ocimf 1977", "ocimf 1994", NULL};
 
 static const char resistance[] =
     "R0' ahead, and astern if it differs: resistance/(1/2 rho L d U^2) in straight motion";
@@ -127,61 +127,15 @@ static const ald_key keys[HULL_KEY_COUNT] = {
         ALD_NUMBER_KEY("bank point", "y", ALD_LENGTH, ALD_RANGE_ANY, 0, "120 m", bank),
     [HULL_KEY_BANK_DIRECTION] = ALD_NUMBER_KEY("bank direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0,
                                                "10 deg", "of the straight bank, either way"),
-};
-
-static const ald_key strip_columns[] = {
-    ALD_NUMBER_KEY("strips", "x", ALD_LENGTH, ALD_RANGE_ANY, ALD_REQUIRED, "-152 m",
-                   "middle of the strip, forward of midship"),
-    ALD_NUMBER_KEY("strips", "length", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, "16 m",
-                   "of the strip"),
-    ALD_NUMBER_KEY("strips", "draught", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "16.6 m",
-                   "of its section"),
-    ALD_NUMBER_KEY("strips", "coefficient", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "1.3",
-                   "C_D of its section"),
-};
-
-static const ald_key bank_columns[HULL_BANK_COLUMNS] = {
-    ALD_NUMBER_KEY("bank", "distance", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED, "0.5",
-                   "of the ship's side from the bank, by her breadth"),
-    ALD_NUMBER_KEY("bank", "sway", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED, "0.004",
-                   "C_Y by 1/2 rho L d u^2, above 0 to the bank"),
-    ALD_NUMBER_KEY("bank", "yaw", ALD_NONE, ALD_RANGE_ANY, ALD_REQUIRED, "0.001",
-                   "C_N by 1/2 rho L^2 d u^2, above 0 the bow away from the bank"),
-};
-
-static const ald_key_table tables[HULL_TABLES] = {
-    [HULL_STRIP_TABLE] =
-        {.name = "strips",
-         .columns = strip_columns,
-         .column_count = 4,
-         .row_min = 1,
-         .row_max = STRIPS_MOST,
-         .is_ascending = 1,
-         .meaning = "sections across the flow, instead of the crossflow coefficient and of the "
-                    "length and draught of a uniform hull",
-         .example = "[[-120 m, 80 m, 18 m, 1.2], [0 m, 160 m, 20.8 m, 0.6], [120 m, 80 m, 18 m, "
-                    "1.2]]"},
-    [HULL_BANK_TABLE] =
-        {.name = "bank",
-         .columns = bank_columns,
-         .column_count = HULL_BANK_COLUMNS,
-         .row_min = 2,
-         .row_max = BANK_MOST,
-         .is_ascending = 1,
-         .meaning = "effect of a straight bank at this depth of the water, while the ship has way "
-                    "ahead; 0 in the last row and beyond",
-         .example = "[[0.2, 0.01, 0.002], [1, 0.004, 0.001], [3, 0, 0]]"},
+    [HULL_KEY_ANGLES] =
+        {"current angles", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, HULL_ANGLES_OWN,
+         HULL_ANGLES_OWN, angles, "ocimf 1977",
+         "how the table of the current counts its angles. own, and OCIMF of 1994: anticlockwise "
+         "from the stern, 0 with the water from astern, 90 deg from starboard; OCIMF of 1977: "
+         "clockwise from the bow, 0 from ahead, 90 deg from starboard"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
-
-static void derive_strips(const ald_numbers *n, double half, double *params) {
-  for (uint32_t k = 0; k < n->rows[HULL_STRIP_TABLE]; k++) {
-    const double *row = n->tables[HULL_STRIP_TABLE] + 4 * (size_t)k;
-    params[HULL_STRIP_WIDTH * k] = row[0];
-    params[HULL_STRIP_WIDTH * k + 1] = half * row[1] * row[2] * row[3];
-  }
-}
 
 /* the blend, or the low speed hull at all angles: then t = drift + 1 is 1 and more */
 static void derive_blend(const ald_numbers *n, double *params) {
@@ -194,18 +148,13 @@ static void derive_blend(const ald_numbers *n, double *params) {
   params[HULL_TURN_INVERSE] = 1 / (own[HULL_KEY_TURN + 1] - own[HULL_KEY_TURN]);
 }
 
-static void derive_bank(const ald_numbers *n, double *params, double *table) {
-  static const ald_curve_ends ends[HULL_BANK_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
-                                                         ALD_CURVE_HOLDS};
+static void derive_bank(const ald_numbers *n, double *params) {
   const double *own = n->keys, breadth = own[HULL_KEY_BREADTH];
   params[HULL_BANK_X] = own[HULL_KEY_BANK];
   params[HULL_BANK_Y] = own[HULL_KEY_BANK + 1];
   real_sincos(own[HULL_KEY_BANK_DIRECTION], &params[HULL_BANK_SIN], &params[HULL_BANK_COS]);
   params[HULL_SIDE] = 0.5 * breadth;
   params[HULL_BREADTH_INVERSE] = breadth > 0 ? 1 / breadth : 0;
-  if (!n->tables[HULL_BANK_TABLE]) return;
-  ald_curve_derive(n->tables[HULL_BANK_TABLE], n->rows[HULL_BANK_TABLE], HULL_BANK_COLUMNS, ends,
-                   table);
 }
 
 static void derive(const ald_numbers *n, double *params) {
@@ -229,8 +178,8 @@ static void derive(const ald_numbers *n, double *params) {
   params[HULL_FLOW_SWAY] = own[HULL_KEY_FLOW];
   params[HULL_FLOW_YAW] = own[HULL_KEY_FLOW + 1];
   derive_blend(n, params);
-  derive_strips(n, half, params + HULL_PARAM_COUNT);
-  derive_bank(n, params, params + HULL_PARAM_COUNT + HULL_STRIP_WIDTH * n->rows[HULL_STRIP_TABLE]);
+  derive_bank(n, params);
+  ald_hull_tables_derive(n, params + HULL_PARAM_COUNT);
 }
 
 /* ------------------------------------------------------------------------------ checks */
@@ -278,45 +227,11 @@ static const char *check_particulars(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
-static const char *check_strips(const ald_numbers *n, ald_blame *blame) {
-  const double half = 0.5 * n->keys[HULL_KEY_LENGTH];
-  if (!n->tables[HULL_STRIP_TABLE]) return NULL;
-  if (n->keys[HULL_KEY_CROSSFLOW] > 0) {
-    return ald_blame_key(blame, HULL_KEY_CROSSFLOW,
-                         "is replaced by that of each of the strips: remove one of them");
-  }
-  for (uint32_t k = 0; k < n->rows[HULL_STRIP_TABLE]; k++) {
-    const double *row = n->tables[HULL_STRIP_TABLE] + 4 * (size_t)k;
-    /* ends are typed with fewer digits than a middle and a length make */
-    if (fabs(row[0]) + 0.5 * row[1] > 1.05 * half) {
-      return ald_blame_row(blame, HULL_STRIP_TABLE, k,
-                           "the strip is beyond the ends of the hull: x counts from midship");
-    }
-    if (k > 0 && row[0] - 0.5 * row[1] < row[-4] + 0.5 * row[-3] - 0.01 * half) {
-      return ald_blame_row(blame, HULL_STRIP_TABLE, k, "the strip overlaps the one before it");
-    }
-  }
-  return NULL;
-}
-
-static const char *check_bank(const ald_numbers *n, ald_blame *blame) {
-  const uint32_t rows = n->rows[HULL_BANK_TABLE];
-  if (!n->tables[HULL_BANK_TABLE]) return NULL;
-  const double *last = n->tables[HULL_BANK_TABLE] + (rows - 1) * HULL_BANK_COLUMNS;
-  if (!(n->keys[HULL_KEY_BREADTH] > 0)) {
-    return ald_blame_key(blame, HULL_KEY_BREADTH, "missing: the bank's distances are by it");
-  }
-  if (last[1] == 0 && last[2] == 0) return NULL;
-  return ald_blame_row(blame, HULL_BANK_TABLE, rows - 1,
-                       "the last row must be 0: beyond it the bank has no effect");
-}
-
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *own = n->keys;
   const char *problem = ald_hull_is_given(n) ? check_given(own, blame) : NULL;
   if (!problem) problem = check_particulars(n, blame);
-  if (!problem) problem = check_strips(n, blame);
-  if (!problem) problem = check_bank(n, blame);
+  if (!problem) problem = ald_hull_tables_check(n, blame);
   if (problem) return problem;
   if (!(own[HULL_KEY_DRIFT] < own[HULL_KEY_DRIFT + 1])) {
     return ald_blame_key(blame, HULL_KEY_DRIFT, "must end at a greater angle than it begins");
@@ -336,12 +251,18 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 }
 
 static const char *remark(const ald_numbers *n, ald_blame *blame) {
-  double params[HULL_PARAM_COUNT + HULL_STRIP_WIDTH * STRIPS_MOST +
-                ALD_CURVE_WIDTH(HULL_BANK_COLUMNS) * BANK_MOST];
+  double params[HULL_PARAM_COUNT + HULL_STRIP_WIDTH * ALD_HULL_STRIPS_MOST +
+                ALD_CURVE_WIDTH(HULL_BANK_COLUMNS) * ALD_HULL_BANK_ROWS_MOST +
+                ALD_CURVE_WIDTH(ALD_ATTACK_COLUMNS) * ALD_ATTACK_ROWS_MOST];
+  const ald_hull_water water = {.params = params,
+                                .strips = n->rows[HULL_STRIP_TABLE],
+                                .current = params + HULL_PARAM_COUNT + ald_hull_current_entry(n),
+                                .current_rows = n->rows[HULL_CURRENT_TABLE],
+                                .options = ald_hull_tables_options(n)};
   ald_hull_gain gain;
   derive(n, params);
   *blame = (ald_blame){.key = ald_hull_is_given(n) ? HULL_KEY_SWAY : HULL_KEY_LENGTH};
-  if (ald_hull_gains(params, n->rows[HULL_STRIP_TABLE], &gain)) {
+  if (ald_hull_gains(&water, &gain)) {
     snprintf(blame->text, sizeof blame->text,
              "the hull gains energy from still water at a drift of %.3g deg and r' = %.3g",
              gain.drift * 57.29577951308232, gain.turn);
@@ -391,9 +312,11 @@ const ald_kind ald_kind_manoeuvring = {
     .body_count = 1,
     .keys = keys,
     .key_count = HULL_KEY_COUNT,
-    .tables = tables,
+    .tables = ald_hull_tables,
     .table_count = HULL_TABLES,
-    .table_width = {HULL_STRIP_WIDTH, ALD_CURVE_WIDTH(HULL_BANK_COLUMNS)},
+    .earth_table = 1 + HULL_BANK_TABLE,
+    .table_width = {HULL_STRIP_WIDTH, ALD_CURVE_WIDTH(HULL_BANK_COLUMNS),
+                    ALD_CURVE_WIDTH(ALD_ATTACK_COLUMNS)},
     .param_count = HULL_PARAM_COUNT,
     .row_count = HULL_ROW_COUNT,
     .trace_count = HULL_TRACE_COUNT,
@@ -401,6 +324,7 @@ const ald_kind ald_kind_manoeuvring = {
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
     .derive = derive,
+    .options = ald_hull_tables_options,
     .check = check,
     .remark = remark,
     .ship = &(const ald_ship_kind){.defaults = from_ship,

@@ -22,5 +22,8 @@ enum { ALD_ORDERS_MOST = 60 };
 
 /* The rows of table 0 (time, order) as parameters, the orders times a factor. */
 void ald_orders_derive(const ald_numbers *numbers, double factor, double *params);
+/* The same of any table of two columns; returns the parameters behind them. */
+double *ald_orders_of_table(const ald_numbers *numbers, uint32_t table, double factor,
+                            double *params);
 
 #endif

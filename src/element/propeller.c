@@ -9,6 +9,7 @@
 #include "model/own_force.h"
 #include "model/study.h"
 #include "orders.h"
+#include "propeller.h"
 
 /* keys, in this order */
 enum {
@@ -117,7 +118,8 @@ static double first_zero(const double *k) {
   return 2 * k[0] / (root - k[1]);
 }
 
-static const double turn = 6.283185307179586, endless = 1e30;
+#define TURN 6.283185307179586
+static const double turn = TURN, endless = 1e30;
 /* in turns; 0 is no limit */
 static double rate_of(double rate) { return rate > 0 ? rate / turn : endless; }
 
@@ -151,6 +153,11 @@ static uint32_t options(const ald_numbers *n) {
   return ald_word(n->keys, KEY_DRIFT) == 1 ? PROPELLER_BY_ANGLE : 0;
 }
 
+void ald_propeller_place(const ald_numbers *propeller, double *across, double *centre) {
+  *across = propeller->keys[KEY_Y];
+  *centre = propeller->keys[KEY_CENTRE];
+}
+
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *k = n->keys + KEY_THRUST;
   const double square = k[1] * k[1] - 4 * k[0] * k[2];
@@ -168,7 +175,23 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
   rows[PROPELLER_ORDER] = rows[PROPELLER_SPEED] = n->keys[KEY_SPEED] / turn;
+  rows[PROPELLER_SET] = (double)NAN;
 }
+
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "speed",
+     .row = PROPELLER_SET,
+     .dimension = ALD_ANGULAR_RATE,
+     .factor = 1 / TURN,
+     .stands_in = true,
+     .meaning = "ordered speed, above 0 ahead"},
+    {.name = "lost",
+     .row = PROPELLER_LOST,
+     .is_switch = true,
+     .meaning = "no torque: the speed falls to 0 at its rate, whatever is ordered"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
 
 /* ------------------------------------------------------------------------------ results */
 
@@ -209,4 +232,5 @@ const ald_kind ald_kind_propeller = {
     .options = options,
     .check = check,
     .start = &(const ald_start_kind){.start = start},
+    .ordered = &ordered,
 };

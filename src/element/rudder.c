@@ -9,6 +9,7 @@
 #include "model/own_force.h"
 #include "model/study.h"
 #include "orders.h"
+#include "propeller.h"
 
 /* keys, in this order */
 enum {
@@ -125,14 +126,14 @@ static uint32_t options(const ald_numbers *n) {
   return ald_word(n->keys, KEY_INFLOW) == 1 ? RUDDER_BY_ANGLE : 0;
 }
 
-static const double quarter = 1.5707963267948966;
+#define QUARTER 1.5707963267948966
 static const char *const too_far = "must be within 90 deg to either side; above 0 is to starboard";
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   ALD_ASSERT(n->rows[ORDER_TABLE] == 0 || n->tables[ORDER_TABLE]);
-  if (!(fabs(n->keys[KEY_ANGLE]) <= quarter)) return ald_blame_key(blame, KEY_ANGLE, too_far);
+  if (!(fabs(n->keys[KEY_ANGLE]) <= QUARTER)) return ald_blame_key(blame, KEY_ANGLE, too_far);
   for (uint32_t k = 0; k < n->rows[ORDER_TABLE]; k++) {
-    if (!(fabs(n->tables[ORDER_TABLE][2 * k + 1]) <= quarter)) {
+    if (!(fabs(n->tables[ORDER_TABLE][2 * k + 1]) <= QUARTER)) {
       return ald_blame_row(blame, ORDER_TABLE, k, too_far);
     }
   }
@@ -142,8 +143,29 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
   rows[RUDDER_ORDER] = rows[RUDDER_ANGLE] = n->keys[KEY_ANGLE];
+  rows[RUDDER_SET] = (double)NAN;
+  rows[RUDDER_FACTOR] = 1;
   rows[RUDDER_NEXT_AT] = (double)NAN;
 }
+
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "angle",
+     .row = RUDDER_SET,
+     .dimension = ALD_ANGLE,
+     .most = QUARTER,
+     .stands_in = true,
+     .meaning = "ordered angle, above 0 to starboard"},
+    {.name = "stuck",
+     .row = RUDDER_STUCK,
+     .is_switch = true,
+     .meaning = "the blade stays where it is"},
+    {.name = "rate factor",
+     .row = RUDDER_FACTOR,
+     .range = ALD_RANGE_POSITIVE,
+     .meaning = "on the greatest rate of the steering gear"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
 
 /* ------------------------------------------------------------------------------ results */
 
@@ -162,7 +184,22 @@ static const ald_row_info traces[RUDDER_TRACE_COUNT] = {
     {RUDDER_TRACE_ACROSS, "flow_across", "m/s", 0, ALD_ROW_VALUE},
 };
 
-extern const ald_kind ald_kind_propeller;
+/* the blade, from where its force acts to its trailing edge, three quarters of the chord behind: at
+ * an angle above 0 that is to starboard */
+static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
+  double across, centre;
+  ALD_ASSERT(of); /* it must have a propeller */
+  ald_propeller_place(of, &across, &centre);
+  const double chord = n->keys[KEY_AREA] / n->keys[KEY_SPAN];
+  ends[0] = n->keys[KEY_POSITION] - centre;
+  ends[1] = across;
+  ends[2] = ends[5] = n->keys[KEY_HEIGHT];
+  ends[3] = ends[0] - 0.75 * chord * cos(angle);
+  ends[4] = ends[1] - 0.75 * chord * sin(angle);
+}
+static const ald_drawn_kind drawn = {
+    .strand = ALD_STRAND_TURNING, .tension = RUDDER_NORMAL, .part = draw, .angle = RUDDER_NOW};
+
 static const ald_plain_key heads[] = {
     {.name = "body",
      .type = ALD_PLAIN_NAMES,
@@ -199,5 +236,10 @@ const ald_kind ald_kind_rudder = {
     .options = options,
     .check = check,
     .start = &(const ald_start_kind){.start = start},
-    .race = &(const ald_race_kind){.of = &ald_kind_propeller, .heads = heads, .is_required = true},
+    .named = &(const ald_named_kind){.of = &ald_kind_propeller,
+                                     .heads = heads,
+                                     .is_required = true,
+                                     .elsewhere = "a race ends at its own body"},
+    .ordered = &ordered,
+    .drawn = &drawn,
 };

@@ -7,11 +7,14 @@
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
 #include "model/study.h"
+#include "orders.h"
 #include "thruster_keys.h"
+#include "thruster_orders.h"
 
 static const char *const types[] = {"tunnel", "azimuth", "fixed", NULL};
 static const char *const nozzles[] = {"automatic", "no", "yes", NULL};
 static const char *const starts[] = {"from rest", "as ordered", NULL};
+static const char *const uses[] = {"yes", "no", NULL};
 
 static const char at[] = "centre of the screw, in the axes of the body from its centre of gravity";
 static const char ahead[] = "factors on the coefficients while the shaft turns ahead";
@@ -57,11 +60,12 @@ static const ald_key keys[THRUSTER_KEY_COUNT] = {
         ALD_NUMBER_KEY("maximum thrust", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                        "500 kN", "greatest thrust ahead at bollard pull; limits the torque"),
     [THRUSTER_KEY_RISE] =
-        ALD_NUMBER_KEY("rise time", NULL, ALD_TIME, ALD_RANGE_POSITIVE, ALD_REQUIRED, "5 s",
+        ALD_NUMBER_KEY("rise time", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "5 s",
                        "from 10 to 90 % of the maximum thrust under the greatest torque; gives the "
-                       "inertia of the shaft"),
+                       "inertia of the shaft; 0, and so the time constant: it turns as ordered at "
+                       "once"),
     [THRUSTER_KEY_LAG] =
-        ALD_NUMBER_KEY("time constant", NULL, ALD_TIME, ALD_RANGE_POSITIVE, ALD_REQUIRED, "1 s",
+        ALD_NUMBER_KEY("time constant", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "1 s",
                        "of the speed controller; small: the speed is held against all loads"),
     [THRUSTER_KEY_TURN_RATE] = ALD_NUMBER_KEY(
         "azimuth rate", NULL, ALD_ANGULAR_RATE, ALD_RANGE_POSITIVE, 0, "12 deg/s",
@@ -81,6 +85,11 @@ static const ald_key keys[THRUSTER_KEY_COUNT] = {
         ALD_NUMBER_KEY("factors astern", "thrust", ALD_NONE, ALD_RANGE_POSITIVE, 1, "0.6", astern),
     [THRUSTER_KEY_ASTERN + 1] =
         ALD_NUMBER_KEY("factors astern", "torque", ALD_NONE, ALD_RANGE_POSITIVE, 1, "0.8", astern),
+    [THRUSTER_KEY_POSITIONING] =
+        CHOICE("positioning", uses, 0, "no", "whether dynamic positioning of its body uses it"),
+    [THRUSTER_KEY_WEIGHT] =
+        ALD_NUMBER_KEY("positioning weight", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "0.5",
+                       "of the square of its thrust there: twice the weight takes half the share"),
 };
 
 /* ------------------------------------------------------------------------------ tables */
@@ -108,6 +117,12 @@ static const ald_key direction_columns[THRUSTER_FACTOR_COLUMNS] = {
     COLUMN("direction factors", "azimuth", ALD_ANGLE, ALD_RANGE_ANY,
            "azimuth, from forward towards port"),
     COLUMN("direction factors", "factor", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, "factor on the thrust"),
+};
+static const ald_key zone_columns[] = {
+    COLUMN("forbidden azimuths", "from", ALD_ANGLE, ALD_RANGE_ANY,
+           "where the zone begins, from forward towards port"),
+    COLUMN("forbidden azimuths", "to", ALD_ANGLE, ALD_RANGE_ANY,
+           "where it ends, above its beginning"),
 };
 
 static const ald_key_table tables[THRUSTER_TABLES] = {
@@ -149,6 +164,26 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
          .meaning = "azimuth, factor on the thrust: losses at the hull or at another thruster; "
                     "linear between rows, and round from the last to the first",
          .example = "[[0 deg, 1], [170 deg, 0.9], [180 deg, 0.6], [190 deg, 0.9]]"},
+    [THRUSTER_ZONES] = {.name = "forbidden azimuths",
+                        .columns = zone_columns,
+                        .column_count = ZONE_WIDTH,
+                        .row_min = 1,
+                        .row_max = ALD_ZONES_MOST,
+                        .is_ascending = 1,
+                        .meaning = "zones of an azimuth thruster into which dynamic positioning "
+                                   "does not order its thrust",
+                        .example = "[[80 deg, 110 deg], [350 deg, 370 deg]]"},
+    [THRUSTER_ORDERS] = {.name = "orders",
+                         .columns = ald_thruster_order_columns,
+                         .column_count = ALD_THRUSTER_ORDER_COLUMNS,
+                         .row_min = 1,
+                         .row_max = ALD_ORDERS_MOST,
+                         .is_ascending = 1,
+                         .meaning =
+                             "ordered speeds or thrusts, and azimuths, over time: each holds "
+                             "from its time on, to the moment, whatever the steps",
+                         .example = "[[0 s, 120 rpm], [20 s, 150 rpm, 30 deg], {time: 40 s, "
+                                    "thrust: 200 kN}]"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
@@ -183,13 +218,18 @@ double ald_thruster_torque_limit(const ald_numbers *n) {
   return n->keys[THRUSTER_KEY_MOST] * (p.torque / p.thrust);
 }
 
-static const double pi = 3.141592653589793;
+#define PI 3.141592653589793
+static const double pi = PI;
 
 double ald_thruster_order(const ald_numbers *n) {
   const double thrust = n->keys[THRUSTER_KEY_THRUST];
   if (thrust == 0) return n->keys[THRUSTER_KEY_SPEED] / (2 * pi);
   const double size = sqrt(fabs(thrust) / ald_thruster_pull(n, thrust < 0).thrust);
   return thrust < 0 ? -size : size;
+}
+
+bool ald_thruster_is_at_once(const ald_numbers *n) {
+  return n->keys[THRUSTER_KEY_RISE] == 0 && n->keys[THRUSTER_KEY_LAG] == 0;
 }
 
 /* 2 pi I, from the time in which the greatest torque raises the thrust from 10 to 90 % */
@@ -199,11 +239,12 @@ static double inertia_of(const ald_numbers *n) {
   return n->keys[THRUSTER_KEY_RISE] * ald_thruster_torque_limit(n) / (most * rise);
 }
 
-/* two curves of one column that hold beyond their ends; one of directions goes round instead */
-static void derive_factors(const ald_numbers *n, double *params) {
+/* Two curves of one column that hold beyond their ends; one of directions goes round instead.
+ * Returns where they end. */
+static double *derive_factors(const ald_numbers *n, double *params) {
   static const ald_curve_ends ends[THRUSTER_FACTOR_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS};
   enum { WIDTH = ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS) };
-  for (uint32_t t = THRUSTER_DEPTHS; t < THRUSTER_TABLES; t++) {
+  for (uint32_t t = THRUSTER_DEPTHS; t <= THRUSTER_DIRECTIONS; t++) {
     const uint32_t count = n->rows[t];
     if (count == 0) continue;
     ald_curve_derive(n->tables[t], count, THRUSTER_FACTOR_COLUMNS, ends, params);
@@ -213,30 +254,49 @@ static void derive_factors(const ald_numbers *n, double *params) {
     const double way = first[0] + 2 * pi - last[0];
     params[-1] = way > 1e-6 ? (first[1] - last[1]) / way : 0;
   }
+  return params;
+}
+
+static void derive_zones(const ald_numbers *n, double *params) {
+  for (uint32_t k = 0; k < n->rows[THRUSTER_ZONES]; k++) {
+    const double *zone = n->tables[THRUSTER_ZONES] + (size_t)k * ZONE_WIDTH;
+    params[ZONE_WIDTH * k + ZONE_MIDDLE] = 0.5 * (zone[0] + zone[1]);
+    params[ZONE_WIDTH * k + ZONE_HALF] = 0.5 * (zone[1] - zone[0]);
+  }
+}
+
+/* the screw and its shaft in both directions */
+static void derive_shaft(const ald_numbers *n, double *params) {
+  const double *key = n->keys, torque = ald_thruster_torque_limit(n);
+  /* one that follows at once has no inertia to speak of */
+  const double inertia = ald_thruster_is_at_once(n) ? (double)INFINITY : inertia_of(n);
+  for (uint32_t side = 0; side < 2; side++) {
+    const ald_screw_pull pull = ald_thruster_pull(n, side == 1);
+    params[THRUSTER_BY_THRUST + side] = pull.by_thrust;
+    params[THRUSTER_BY_TORQUE + side] = pull.by_torque;
+    params[THRUSTER_FEED + side] = pull.torque / inertia;
+    params[THRUSTER_PULL + side] = pull.thrust;
+    params[THRUSTER_MOST + side] = torque / pull.torque * pull.thrust;
+    params[THRUSTER_FASTEST + side] = sqrt(torque / pull.torque);
+  }
+  params[THRUSTER_GAIN] = ald_thruster_is_at_once(n) ? 0 : 1 / key[THRUSTER_KEY_LAG];
+  params[THRUSTER_LIMIT] = torque / inertia;
+  params[THRUSTER_INVERSE] = 1 / inertia;
+  /* the load's own time is rise time/3 at most: stable at 3 times the speed of bollard pull */
+  params[THRUSTER_SUBSTEP] = fmin(0.1 * key[THRUSTER_KEY_LAG], 0.2 * key[THRUSTER_KEY_RISE]);
 }
 
 static void derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
   static const double jet = 6.2; /* diameters up to which a free jet keeps its velocity */
-  const double *key = n->keys, d = key[THRUSTER_KEY_DIAMETER];
-  const double inertia = inertia_of(n), area = pi / 4 * d * d;
+  const double *key = n->keys, d = key[THRUSTER_KEY_DIAMETER], area = pi / 4 * d * d;
   const bool ducted =
       ald_word(key, THRUSTER_KEY_NOZZLE) == THRUSTER_NOZZLE_YES || key[THRUSTER_KEY_PITCH] > 0;
   double room[ALD_SCREW_SERIES_ROWS * ALD_SCREW_COLUMNS];
   uint32_t count;
   memcpy(params + THRUSTER_AT, key + THRUSTER_KEY_AT, 3 * sizeof *params);
   params[THRUSTER_BY_DIAMETER] = 1 / d;
-  for (uint32_t side = 0; side < 2; side++) {
-    const ald_screw_pull pull = ald_thruster_pull(n, side == 1);
-    params[THRUSTER_BY_THRUST + side] = pull.by_thrust;
-    params[THRUSTER_BY_TORQUE + side] = pull.by_torque;
-    params[THRUSTER_FEED + side] = pull.torque / inertia;
-  }
-  params[THRUSTER_GAIN] = 1 / key[THRUSTER_KEY_LAG];
-  params[THRUSTER_LIMIT] = ald_thruster_torque_limit(n) / inertia;
-  params[THRUSTER_INVERSE] = 1 / inertia;
-  /* the load's own time is rise time/3 at most: stable at 3 times the speed of bollard pull */
-  params[THRUSTER_SUBSTEP] = fmin(0.1 * key[THRUSTER_KEY_LAG], 0.2 * key[THRUSTER_KEY_RISE]);
+  derive_shaft(n, params);
   params[THRUSTER_TURN_RATE] = key[THRUSTER_KEY_TURN_RATE] > 0 ? key[THRUSTER_KEY_TURN_RATE] : 1e30;
   params[THRUSTER_TURN_LAG] = key[THRUSTER_KEY_TURN_LAG];
   params[THRUSTER_FIRST_ANGLE] =
@@ -244,6 +304,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[THRUSTER_RACE_BY_THRUST] =
       (ducted ? 1 : 2) / (n->environment[ALD_ENVIRONMENT_WATER_DENSITY] * area);
   params[THRUSTER_RACE_CORE] = jet * (ducted ? d : d / sqrt(2));
+  params[THRUSTER_PER_WEIGHT] = 1 / key[THRUSTER_KEY_WEIGHT];
   params += THRUSTER_PARAM_COUNT;
   if (n->laying == ALD_TABLES_STORED) return;
   const double *rows = ald_thruster_ahead(n, room, &count);
@@ -253,10 +314,15 @@ static void derive(const ald_numbers *n, double *params) {
     ald_screw_derive(n->tables[THRUSTER_ASTERN], n->rows[THRUSTER_ASTERN], params);
     params += (size_t)n->rows[THRUSTER_ASTERN] * SCREW_WIDTH;
   }
-  derive_factors(n, params);
+  params = derive_factors(n, params);
+  derive_zones(n, params);
+  ald_thruster_orders_derive(n, params + (size_t)n->rows[THRUSTER_ZONES] * ZONE_WIDTH);
 }
 
-static uint32_t options(const ald_numbers *n) { return ald_word(n->keys, THRUSTER_KEY_TYPE); }
+static uint32_t options(const ald_numbers *n) {
+  const bool is_apart = ald_word(n->keys, THRUSTER_KEY_POSITIONING) == 1;
+  return ald_word(n->keys, THRUSTER_KEY_TYPE) | (is_apart ? THRUSTER_APART : 0);
+}
 
 static bool shapes_tables(uint32_t key) { return key == THRUSTER_KEY_PITCH; }
 
@@ -274,6 +340,8 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
   const double *key = n->keys;
   ald_blame blame;
+  rows[THRUSTER_SET_SPEED] = rows[THRUSTER_SET_AZIMUTH] = (double)NAN;
+  rows[THRUSTER_ALIVE] = 1;
   /* a scenario with numbers at fault does not run */
   if (ald_thruster_check(n, &blame)) return;
   const bool as_ordered = ald_word(key, THRUSTER_KEY_START) == THRUSTER_AS_ORDERED;
@@ -290,6 +358,28 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 static const uint32_t flag_initial[THRUSTER_FLAG_COUNT] = {THRUSTER_NEW};
 static const ald_start_kind at_start = {.flags = flag_initial, .start = start};
+
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "speed",
+     .row = THRUSTER_SET_SPEED,
+     .dimension = ALD_ANGULAR_RATE,
+     .factor = 1 / (2 * PI),
+     .stands_in = true,
+     .meaning = "ordered speed, above 0 ahead"},
+    {.name = "azimuth",
+     .row = THRUSTER_SET_AZIMUTH,
+     .dimension = ALD_ANGLE,
+     .stands_in = true,
+     .meaning = "ordered direction, from forward towards port"},
+    {.name = "lost",
+     .row = THRUSTER_ALIVE,
+     .factor = -1,
+     .offset = 1,
+     .is_switch = true,
+     .meaning = "no thrust, and no torque of the motor, whatever is ordered"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
 
 /* ------------------------------------------------------------------------------ results */
 
@@ -316,6 +406,20 @@ static const ald_row_info traces[THRUSTER_TRACE_COUNT] = {
     {THRUSTER_TRACE_DIRECTION_FACTOR, "direction_factor", "", 0, ALD_ROW_VALUE},
 };
 
+/* the axis, from the screw to a diameter before it, in the direction of its thrust ahead */
+static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
+  (void)of;
+  const double d = n->keys[THRUSTER_KEY_DIAMETER];
+  memcpy(ends, n->keys + THRUSTER_KEY_AT, 3 * sizeof *ends);
+  ends[3] = ends[0] + d * cos(angle);
+  ends[4] = ends[1] + d * sin(angle);
+  ends[5] = ends[2];
+}
+static const ald_drawn_kind drawn = {.strand = ALD_STRAND_TURNING,
+                                     .tension = THRUSTER_THRUST,
+                                     .part = draw,
+                                     .angle = THRUSTER_AZIMUTH_NOW};
+
 static const ald_built_tally tallies[] = {{THRUSTER_IMPULSE, 0}, {THRUSTER_ELAPSED, 0}};
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
@@ -338,7 +442,7 @@ const ald_kind ald_kind_thruster = {
     .tables = tables,
     .table_count = THRUSTER_TABLES,
     .table_width = {SCREW_WIDTH, SCREW_WIDTH, ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS),
-                    ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS)},
+                    ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS), ZONE_WIDTH, THRUSTER_ORDER_WIDTH},
     .param_count = THRUSTER_PARAM_COUNT,
     .row_count = THRUSTER_ROW_COUNT,
     .flag_count = THRUSTER_FLAG_COUNT,
@@ -352,5 +456,7 @@ const ald_kind ald_kind_thruster = {
     .remark = ald_thruster_remark,
     .table = &stored,
     .start = &at_start,
+    .drawn = &drawn,
     .built = &built,
+    .ordered = &ordered,
 };

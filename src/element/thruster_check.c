@@ -6,6 +6,7 @@
 #include "base/assertion.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "thruster_keys.h"
+#include "thruster_orders.h"
 
 static const double turn = 6.283185307179586;
 
@@ -102,9 +103,11 @@ static const char *check_orders(const ald_numbers *n, ald_blame *blame) {
     return ald_blame_key(blame, THRUSTER_KEY_RUNNING_AT,
                          "it starts at the ordered speed already; remove one of the two");
   }
-  for (uint32_t k = THRUSTER_KEY_RISE; k <= THRUSTER_KEY_LAG; k++) {
+  for (uint32_t k = THRUSTER_KEY_RISE; k <= THRUSTER_KEY_LAG && !ald_thruster_is_at_once(n); k++) {
     if (n->keys[k] >= ALD_THRUSTER_LAG_LEAST) continue;
-    return ald_blame_key(blame, k, "expected at least 10 ms: no drive of a screw is faster");
+    return ald_blame_key(blame, k,
+                         "expected at least 10 ms: no drive of a screw is faster; with 0 s of both "
+                         "times it turns as ordered at once");
   }
   return NULL;
 }
@@ -127,12 +130,54 @@ static const char *check_directions(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
+/* do the zones, in the order in which they begin, leave no azimuth? */
+static bool leave_none(const double *zones, uint32_t count) {
+  double end = zones[1];
+  for (uint32_t k = 1; k < count; k++) {
+    const double *zone = zones + (size_t)k * ZONE_WIDTH;
+    if (zone[0] > end) return false;
+    end = fmax(end, zone[1]);
+  }
+  return end - zones[0] >= turn - 1e-9;
+}
+
+static const char *check_zones(const ald_numbers *n, ald_blame *blame) {
+  const double *zones = n->tables[THRUSTER_ZONES];
+  const uint32_t count = n->rows[THRUSTER_ZONES];
+  if (!zones) return NULL;
+  if (ald_word(n->keys, THRUSTER_KEY_TYPE) != THRUSTER_AZIMUTHING) {
+    return ald_blame_row(blame, THRUSTER_ZONES, 0,
+                         "only an azimuth thruster turns: write type: azimuth");
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    if (zones[ZONE_WIDTH * k + 1] > zones[ZONE_WIDTH * k]) continue;
+    return ald_blame_row(blame, THRUSTER_ZONES, k,
+                         "a zone ends above its beginning: write [350 deg, 370 deg] for one across "
+                         "0 deg");
+  }
+  if (leave_none(zones, count)) {
+    return ald_blame_row(blame, THRUSTER_ZONES, 0,
+                         "the zones leave no azimuth for the thrust; for a thruster that "
+                         "positioning must not use, write positioning: no");
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    const bool is_last = k + 1 == count;
+    const double next = is_last ? zones[0] + turn : zones[ZONE_WIDTH * (k + 1)];
+    if (next > zones[ZONE_WIDTH * k + 1]) continue;
+    return ald_blame_row(blame, THRUSTER_ZONES, is_last ? 0 : k + 1,
+                         "the zone meets another one: write both as one");
+  }
+  return NULL;
+}
+
 const char *ald_thruster_check(const ald_numbers *n, ald_blame *blame) {
   const char *problem = check_screw(n, blame);
   if (!problem) problem = check_turning(n, blame);
   if (!problem) problem = check_astern(n, blame);
   if (!problem) problem = check_orders(n, blame);
-  return problem ? problem : check_directions(n, blame);
+  if (!problem) problem = ald_thruster_orders_check(n, blame);
+  if (!problem) problem = check_directions(n, blame);
+  return problem ? problem : check_zones(n, blame);
 }
 
 /* ------------------------------------------------------------------------------ remarks */
@@ -151,17 +196,26 @@ static const char *remark_efficiency(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
-static const char *remark_order(const ald_numbers *n, ald_blame *blame) {
-  const double order = ald_thruster_order(n);
+/* what the motor can do for an order of so many turns a second; NULL: all of it */
+static const char *remark_speed(const ald_numbers *n, double order, ald_blame *blame) {
   const ald_screw_pull pull = ald_thruster_pull(n, order < 0);
   const double most = sqrt(ald_thruster_torque_limit(n) / pull.torque);
   if (fabs(order) <= most * (1 + 1e-9)) return NULL;
-  ald_blame_key(blame, n->keys[THRUSTER_KEY_THRUST] != 0 ? THRUSTER_KEY_THRUST : THRUSTER_KEY_SPEED,
-                NULL);
   snprintf(blame->text, sizeof blame->text,
            "at bollard pull the torque of its motor suffices for %.4g rpm and %.4g kN only",
            60 * most, 1e-3 * pull.thrust * most * most);
   return blame->text;
+}
+
+static const char *remark_order(const ald_numbers *n, ald_blame *blame) {
+  const uint32_t key = n->keys[THRUSTER_KEY_THRUST] != 0 ? THRUSTER_KEY_THRUST : THRUSTER_KEY_SPEED;
+  ald_blame_key(blame, key, NULL);
+  const char *remark = remark_speed(n, ald_thruster_order(n), blame);
+  for (uint32_t k = 0; k < n->rows[THRUSTER_ORDERS] && !remark; k++) {
+    ald_blame_row(blame, THRUSTER_ORDERS, k, NULL);
+    remark = remark_speed(n, ald_thruster_ordered(n, k), blame);
+  }
+  return remark;
 }
 
 /* tables that the type of the thruster makes pointless */

@@ -25,12 +25,14 @@ enum {
   THRUSTER_KEY_PITCH,
   THRUSTER_KEY_AHEAD,                           /* factors on thrust and torque */
   THRUSTER_KEY_ASTERN = THRUSTER_KEY_AHEAD + 2, /* likewise */
-  THRUSTER_KEY_COUNT = THRUSTER_KEY_ASTERN + 2
+  THRUSTER_KEY_POSITIONING = THRUSTER_KEY_ASTERN + 2,
+  THRUSTER_KEY_WEIGHT,
+  THRUSTER_KEY_COUNT
 };
 enum { THRUSTER_FROM_REST, THRUSTER_AS_ORDERED };
 enum { THRUSTER_NOZZLE_AUTOMATIC, THRUSTER_NOZZLE_NO, THRUSTER_NOZZLE_YES };
 
-/* shortest times of a servo: less would take too many steps of the shaft [s] */
+/* shortest times of a servo but 0: less would take too many steps of the shaft [s] */
 #define ALD_THRUSTER_LAG_LEAST 0.01
 
 /* The screw in one direction at bollard pull. */
@@ -45,6 +47,8 @@ typedef struct ald_screw_pull {
  * (ALD_SCREW_SERIES_ROWS x ALD_SCREW_COLUMNS). */
 const double *ald_thruster_ahead(const ald_numbers *n, double *room, uint32_t *count);
 ald_screw_pull ald_thruster_pull(const ald_numbers *n, bool is_astern);
+/* does its thrust follow its order at once? */
+bool ald_thruster_is_at_once(const ald_numbers *n);
 /* greatest torque of the motor [N m] */
 double ald_thruster_torque_limit(const ald_numbers *n);
 /* ordered speed: as given, or of the thrust at bollard pull [rev/s] */

@@ -10,6 +10,8 @@
 enum { ALD_SCREW_J, ALD_SCREW_THRUST, ALD_SCREW_TORQUE, ALD_SCREW_COLUMNS };
 /* rows of the series, and most rows of a study */
 enum { ALD_SCREW_SERIES_ROWS = 21, ALD_SCREW_ROWS_MOST = 50 };
+/* most zones of azimuths */
+enum { ALD_ZONES_MOST = 8 };
 /* pitch ratios of the series */
 #define ALD_SCREW_PITCH_LEAST 0.6
 #define ALD_SCREW_PITCH_MOST 1.4

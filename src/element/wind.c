@@ -4,13 +4,13 @@
 
 #include <stddef.h>
 
+#include "attack_table.h"
 #include "base/assertion.h"
 #include "model/curve.h"
 #include "model/own_force.h"
 #include "model/study.h"
 
 enum { KEY_FRONTAL, KEY_LATERAL, KEY_LENGTH, KEY_FORWARD, KEY_UP, KEY_CX, KEY_CY, KEY_COUNT };
-enum { ROWS_MOST = 73 };
 
 static const char centre[] =
     "centre of both areas from the centre of gravity, forward and up: where the force acts";
@@ -49,34 +49,23 @@ static const ald_key_table tables[] = {
      .columns = columns,
      .column_count = WIND_COLUMNS,
      .row_min = 2,
-     .row_max = ROWS_MOST,
+     .row_max = ALD_ATTACK_ROWS_MOST,
      .is_ascending = 1,
      .meaning = "coefficients as functions of the angle of attack, from 0 to 180 deg and mirrored, "
                 "or to 360 deg",
      .example = "[[0 deg, 0.6, 0, 0], [90 deg, 0, 0.8, 0.05], [180 deg, -0.6, 0, 0]]"},
 };
 
-/* a table that ends within 1e-6 of an angle ends there: angles are written with fewer digits */
-static bool ends_at(const ald_numbers *numbers, double angle) {
-  ALD_ASSERT(numbers->rows[0] > 0);
-  const double last = numbers->tables[0][(numbers->rows[0] - 1) * WIND_COLUMNS];
-  return fabs(last - angle) < 1e-6;
-}
-
-static const double half_turn = 3.141592653589793, full_turn = 6.283185307179586;
-
 static uint32_t options(const ald_numbers *numbers) {
   ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
   if (!numbers->tables[0]) return 0;
-  return ends_at(numbers, full_turn) ? WIND_ROUND : WIND_MIRRORED;
+  return ald_attack_is_round(numbers->tables[0], numbers->rows[0]) ? WIND_ROUND : WIND_MIRRORED;
 }
 
 static void derive(const ald_numbers *numbers, double *params) {
   ALD_ASSERT(numbers->rows[0] == 0 || numbers->tables[0]);
   const double *own = numbers->keys;
   const double half = 0.5 * numbers->environment[ALD_ENVIRONMENT_AIR_DENSITY];
-  const ald_curve_ends ends[WIND_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
-                                             ALD_CURVE_HOLDS};
   params[WIND_FRONTAL] = half * own[KEY_FRONTAL];
   params[WIND_LATERAL] = half * own[KEY_LATERAL];
   params[WIND_LENGTH] = own[KEY_LENGTH];
@@ -85,26 +74,8 @@ static void derive(const ald_numbers *numbers, double *params) {
   params[WIND_CX] = own[KEY_CX];
   params[WIND_CY] = own[KEY_CY];
   if (numbers->tables[0]) {
-    ald_curve_derive(numbers->tables[0], numbers->rows[0], WIND_COLUMNS, ends,
-                     params + WIND_PARAM_COUNT);
+    ald_attack_derive(numbers->tables[0], numbers->rows[0], params + WIND_PARAM_COUNT);
   }
-}
-
-/* what is missing from a table over all angles */
-static const char *check_table(const ald_numbers *numbers, ald_blame *blame) {
-  const uint32_t last = numbers->rows[0] - 1;
-  const double *a = numbers->tables[0], *b = a + (size_t)last * WIND_COLUMNS;
-  if (fabs(a[0]) > 1e-6) return "the first angle must be 0";
-  blame->row = last;
-  if (ends_at(numbers, full_turn)) {
-    const bool closed = a[1] == b[1] && a[2] == b[2] && a[3] == b[3];
-    return closed ? NULL : "the coefficients at 360 deg must be those at 0";
-  }
-  if (!ends_at(numbers, half_turn)) return "the last angle must be 180 deg or 360 deg";
-  if (b[2] != 0 || b[3] != 0) return "a table to 180 deg is mirrored: sway and yaw must end at 0";
-  blame->row = 0;
-  if (a[2] != 0 || a[3] != 0) return "a table to 180 deg is mirrored: sway and yaw must begin at 0";
-  return NULL;
 }
 
 static const char *check(const ald_numbers *numbers, ald_blame *blame) {
@@ -122,7 +93,7 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
       return "a yaw coefficient needs a reference length: give \"length\"";
     }
   }
-  return check_table(numbers, blame);
+  return ald_attack_check(numbers->tables[0], numbers->rows[0], &blame->row);
 }
 
 static const ald_row_info records[] = {

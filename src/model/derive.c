@@ -12,6 +12,7 @@
 #include "kernels/math/trig.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/plan.h"
+#include "order.h"
 #include "sea.h"
 
 static double or_else(double value, double fallback) { return value > 0 ? value : fallback; }
@@ -126,13 +127,23 @@ static double end_of_run(const ald_study *study) {
   return is_known ? study->step * study->step_count : (double)INFINITY;
 }
 
+/* what an order sets, of one of its targets */
+static void put_order(const ald_study *study, const ald_order *order, uint32_t target,
+                      ald_numbers *numbers) {
+  if (!order || target >= order->target_count) return;
+  numbers->ordered = ald_ordered_of(study, &order->targets[target]);
+  numbers->gives_back = order->gives_back;
+}
+
 ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition *definition,
                                    const double *values) {
   ALD_ASSERT(definition->kind < ald_kind_count);
   ALD_ASSERT(ald_kinds[definition->kind]->table_count <= ALD_TABLES_MOST);
   ald_numbers numbers = {.keys = values + definition->quantities,
                          .environment = values + study->environment,
-                         .end = end_of_run(study)};
+                         .end = end_of_run(study),
+                         .step = study->step};
+  put_order(study, definition->order, 0, &numbers);
   for (uint32_t t = 0; t < ald_kinds[definition->kind]->table_count; t++) {
     numbers.rows[t] = definition->rows[t];
     if (definition->rows[t] > 0) numbers.tables[t] = values + definition->tables[t];
@@ -151,6 +162,7 @@ ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *ins
   ALD_ASSERT(instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  put_order(study, definition->order, instance->part_a, &numbers);
   if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_TWO_FORCES)) return numbers;
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
   numbers.has_outset = true;

@@ -11,6 +11,7 @@
 #include "base/keys.h"
 #include "base/warning_code.h"
 #include "mesh/mesh.h"
+#include "ordered.h"
 #include "ship_form.h"
 
 /* How the value of a row is to be taken. Positions lie relative to the scenario's origin within a
@@ -98,9 +99,12 @@ typedef struct ald_numbers {
   uint32_t rows[ALD_TABLES_MOST];
   const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
   double end;                /* of the run; infinite where nobody knows [s] */
+  double step;               /* of the run, undivided; 0 where nobody knows [s] */
   ald_laying laying;
   const bool *varies; /* (key_count) may it be another one in another scenario? NULL: not known */
-  bool has_outset;    /* of an instance of a kind with a separate force at each end */
+  const ald_ordered_row *ordered; /* of an order: what it sets, the first of several; else NULL */
+  bool gives_back;                /* of an order */
+  bool has_outset;                /* of an instance of a kind with a separate force at each end */
   ald_outset outset;
 } ald_numbers;
 
@@ -137,6 +141,8 @@ typedef struct ald_ship_default {
 
 /* most numbers that an instance may have as parameters */
 enum { ALD_PARAMS_MOST = 4096 };
+/* most keys of names of a kind, `file` and what it lies behind included */
+enum { ALD_HEADS_MOST = 12 };
 /* most real rows and flag rows of an instance */
 enum { ALD_ROWS_MOST = 2048, ALD_FLAGS_MOST = 32 };
 
@@ -210,7 +216,8 @@ typedef enum ald_strand {
   ALD_STRAND_NONE,
   ALD_STRAND_STRAIGHT, /* from its site on the first body to that on the second */
   ALD_STRAND_AT_REST,  /* a line on the seabed and in the water, at rest */
-  ALD_STRAND_NODES     /* the nodes of a dynamic line */
+  ALD_STRAND_NODES,    /* the nodes of a dynamic line */
+  ALD_STRAND_TURNING   /* a straight part of its own, which turns on its first body */
 } ald_strand;
 
 /* Where the force of an element is drawn. One whose traces have "point_x", "point_y", "point_z"
@@ -254,7 +261,12 @@ typedef struct ald_drawn_stem {
 typedef struct ald_drawn_kind {
   ald_strand strand;
   uint32_t tension; /* row of the strand's tension, or of the force along the column [N] */
-  uint32_t gone;    /* first flag once the strand has parted; 0: it does not part */
+  /* Ends of a part that turns, from (3) to (3), frame of the first body [m]: the axis of a
+   * thruster, the blade of a rudder; its force is drawn at the first of them. `of`: the element in
+   * whose race it lies; NULL: none. NULL: it has no such part */
+  void (*part)(const ald_numbers *numbers, const ald_numbers *of, double angle, double ends[6]);
+  uint32_t angle; /* row of the angle of that part [rad] */
+  uint32_t gone;  /* first flag once the strand has parted; 0: it does not part */
   ald_acts acts;
   uint32_t at;   /* first of the rows or traces of ALD_ACTS_* */
   uint32_t at_z; /* and the row of z */
@@ -314,18 +326,46 @@ typedef struct ald_failing_kind {
   uint32_t count;
 } ald_failing_kind;
 
-/* Kinds that may lie in the race of another element on the same body, which comes before them in
- * kernels/elements.h: a key names it. The passes find 1 + its number among its kind, or 0, in
- * KIND_SHAPE_B. */
-typedef struct ald_race_kind {
+/* Elements that the body of a kind must have beside it. */
+typedef struct ald_needed_kind {
   const struct ald_kind *of;
-  const ald_plain_key *heads; /* (2) the key `body`, and the one that names it, `behind` say */
-  bool is_required;           /* it must lie in one */
+  uint32_t count;                             /* so many, no more and no fewer */
+  bool (*counts)(const ald_numbers *numbers); /* does this one count? */
+  const char *text;                           /* of the message if there are others */
+} ald_needed_kind;
+
+/* Kinds that name another element of the same body by a key, one that comes before them in
+ * kernels/elements.h: in whose race they lie, what they steer. The passes find 1 + its number among
+ * its kind, or 0, in KIND_SHAPE_B. */
+typedef struct ald_named_kind {
+  const struct ald_kind *of;
+  const struct ald_kind *also; /* if none of that kind has the name, one of this; the passes then
+                                * find it in KIND_SHAPE_A; NULL: there is no other kind */
+  const ald_plain_key *heads;  /* (2) the key `body`, and the one that names it, `behind` say */
+  bool is_required;            /* one must be named */
+  bool takes_all;              /* without the key it takes all of the body, at least one */
+  const char *elsewhere;       /* why one of another body will not do */
   /* what is wrong with the two together; `of` is NULL if none is named. A blamed key of
-   * ALD_BLAME_BEHIND is the one that names it. NULL: nothing to check */
+   * ALD_BLAME_NAMED is the one that names it. NULL: nothing to check */
   const char *(*check)(const ald_numbers *own, const ald_numbers *of, ald_blame *blame);
-} ald_race_kind;
-#define ALD_BLAME_BEHIND UINT32_MAX
+  const ald_needed_kind *needs; /* NULL: nothing else */
+} ald_named_kind;
+#define ALD_BLAME_NAMED UINT32_MAX
+
+/* Kinds that act through all elements of another kind on the same body, one or more, and leave no
+ * room for another of their own kind there. What they find is about a key, or about none: a key of
+ * UINT32_MAX.
+ *   of    numbers of those elements (count)
+ *   mass  diagonal of the body's mass matrix, added mass included (6) [kg], [kg m^2] */
+typedef struct ald_through_kind {
+  const struct ald_kind *of;
+  /* what is wrong with them together; NULL: nothing */
+  const char *(*check)(const ald_numbers *own, const ald_numbers *of, uint32_t count,
+                       const double mass[6], ald_blame *blame);
+  /* what may be meant but has a consequence, reported as a warning; NULL: nothing */
+  const char *(*remark)(const ald_numbers *own, const ald_numbers *of, uint32_t count,
+                        const double mass[6], ald_blame *blame);
+} ald_through_kind;
 
 /* A row that is no record, but that a record is formed from, and what it is at the start. */
 typedef struct ald_built_tally {
@@ -360,13 +400,14 @@ enum {
   ALD_KIND_WHOLE_STEPS = 2048, /* its law limits the impulse of whole steps */
   ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
   ALD_KIND_FROM_START = 8192,  /* its records tell of all that it went through: no build-up */
-  ALD_KIND_BETWEEN_LINES = 16384, /* `between` names two dynamic lines, which are its shapes */
-  ALD_KIND_WHOLE_HULL = 32768,    /* its force is all that the water does to a hull in surge, sway
-                                   * and yaw */
-  ALD_KIND_PART_OF_HULL = 65536,  /* part of that, which the whole leaves no room for */
-  ALD_KIND_ON_EARTH = 131072,     /* with its table 1 it has a place on the earth, which is then its
-                                   * second body, without a force on it */
-  ALD_KIND_NO_FORCE = 524288,     /* orders or measures, and acts on no body by a force */
+  ALD_KIND_BETWEEN_LINES = 16384,  /* `between` names two dynamic lines, which are its shapes */
+  ALD_KIND_WHOLE_HULL = 32768,     /* its force is all that the water does to a hull in surge, sway
+                                    * and yaw */
+  ALD_KIND_PART_OF_HULL = 65536,   /* part of that, which the whole leaves no room for */
+  ALD_KIND_ON_EARTH = 131072,      /* with its `earth_table` it has a place on the earth, which is
+                                    * then its second body, without a force on it */
+  ALD_KIND_CONTROL = 262144,       /* gives orders to other elements, and has no force */
+  ALD_KIND_NO_FORCE = 524288,      /* orders or measures, and acts on no body by a force */
   ALD_KIND_BETWEEN_HULLS = 1048576 /* measures between hulls: outlines, or boxes around meshes */
 };
 
@@ -376,17 +417,21 @@ typedef struct ald_kind {
   const char *meaning; /* one line for the reference */
   const char *example; /* its section in a study, a few lines */
   uint32_t traits;     /* ALD_KIND_* */
-  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: made for lines */
+  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: made for lines, or has
+                        * `heads` */
+  const ald_plain_key *heads; /* (head_count) keys of names in place of the bodies */
+  uint32_t head_count;
   const ald_key *keys; /* (key_count) */
   uint32_t key_count;
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
   uint32_t table_count;
   uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
-  ald_kind_file file;                    /* what its key `file` names */
-  uint32_t param_count;                  /* parameters that its passes read, without the tables */
-  uint32_t row_count;                    /* real rows per instance */
-  uint32_t flag_count;                   /* flag rows per instance */
-  uint32_t trace_count;        /* real rows per instance that are written only when traced */
+  uint32_t earth_table; /* of ALD_KIND_ON_EARTH: 1 + that table; 0: it always has a place there */
+  ald_kind_file file;   /* what its key `file` names */
+  uint32_t param_count; /* parameters that its passes read, without the tables */
+  uint32_t row_count;   /* real rows per instance */
+  uint32_t flag_count;  /* flag rows per instance */
+  uint32_t trace_count; /* real rows per instance that are written only when traced */
   const ald_row_info *records; /* (record_count) */
   uint32_t record_count;
   const ald_row_info *traces; /* (trace_count) */
@@ -415,7 +460,9 @@ typedef struct ald_kind {
   const ald_watched_kind *watched;
   const ald_failing_kind *failing;
   const ald_built_kind *built;
-  const ald_race_kind *race;
+  const ald_named_kind *named;
+  const ald_ordered_kind *ordered;
+  const ald_through_kind *through;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {

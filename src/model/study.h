@@ -176,6 +176,46 @@ typedef struct ald_follower {
                      * freedom, whatever its ship; 0: the figure of its ship */
 } ald_follower;
 
+/* One result that is looked at: a record of an instance. */
+typedef struct ald_operand {
+  uint32_t instance;
+  uint32_t record; /* of the instance's kind */
+} ald_operand;
+
+/* What can be ordered of an instance. */
+typedef struct ald_orderable {
+  uint32_t instance;
+  uint32_t row; /* of the ordered rows of the instance's kind */
+} ald_orderable;
+
+/* keys of names of an order, in this order; table in src/element/order.c */
+enum {
+  ALD_ORDER_SET,
+  ALD_ORDER_GIVE_BACK,
+  ALD_ORDER_AFTER,
+  ALD_ORDER_DISTANCE,
+  ALD_ORDER_SPEED,
+  ALD_ORDER_HEADING,
+  ALD_ORDER_RESULT,
+  ALD_ORDER_TOUCH,
+  ALD_ORDER_HEADS
+};
+
+/* An order: when, and what is set; its numbers are those of its definition. */
+typedef struct ald_order {
+  uint32_t when;       /* ORDER_BY_* of kernels/pass/control/order_rows.h */
+  bool is_above;       /* it waits for a value above its limit, else below */
+  bool gives_back;     /* what it sets is given back */
+  ald_dimension limit; /* of its limit */
+  uint32_t after;      /* instance of the order that it follows */
+  uint32_t bodies[2];  /* whose distance, speed or heading it waits for */
+  uint32_t operand_count;
+  ald_operand *operands; /* (operand_count) results that it waits for */
+  uint32_t target_count;
+  ald_orderable *targets;       /* (target_count) what it sets: an instance of the order for each */
+  char *heads[ALD_ORDER_HEADS]; /* as written; NULL: not given */
+} ald_order;
+
 /* A definition: an entry of a section of elements, from which its instances are made. */
 typedef struct ald_definition {
   uint32_t kind;                    /* index into ald_kinds */
@@ -184,18 +224,19 @@ typedef struct ald_definition {
   uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
   uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
   ald_history *history;             /* table 0 from a file; NULL: none */
-  char *behind;                     /* name of what it lies behind; NULL: nothing */
+  char *named;                      /* name of the other element that it names; NULL: none */
   char *damping_file;               /* of radiation, its name in messages; NULL: none */
   ald_damping_table *damping_table; /* of radiation, in axes of the body; NULL: none */
   ald_retardation *retardation;     /* of it, at steps of the study; NULL: none */
+  ald_order *order;                 /* of an order; NULL: it is none */
 } ald_definition;
 
 /* One element: a definition applied to one body or to a pair. */
 typedef struct ald_instance {
   uint32_t definition;
   uint32_t body_a, body_b; /* body_b equals body_a for one-body kinds */
-  uint32_t part_a, part_b;
-  char *name; /* "contacts.rubber.fender1": prefix of its result columns */
+  uint32_t part_a, part_b; /* part_a of an order: number among its targets */
+  char *name;              /* "contacts.rubber.fender1": prefix of its result columns */
 } ald_instance;
 
 typedef struct ald_quantity {
@@ -223,12 +264,6 @@ typedef struct ald_variable {
   uint32_t choice;   /* number of the choice that it is or belongs to, from 1; 0: none */
   uint32_t variant;  /* applies only if this variant is drawn, from 1; 0: always */
 } ald_variable;
-
-/* One result that a rule monitors: a record of an instance. */
-typedef struct ald_operand {
-  uint32_t instance;
-  uint32_t record; /* of the instance's kind */
-} ald_operand;
 
 /* A rule that monitors a scenario. */
 typedef struct ald_rule {

@@ -5,6 +5,7 @@
 
 #include "allide/study.h"
 #include "base/assertion.h"
+#include "order.h"
 #include "outline.h"
 #include "rule.h"
 #include "study.h"
@@ -35,10 +36,11 @@ void ald_study_destroy(ald_study *study) {
   for (uint32_t d = 0; d < study->definition_count; d++) {
     free(study->definitions[d].name);
     ald_history_destroy(study->definitions[d].history);
-    free(study->definitions[d].behind);
+    free(study->definitions[d].named);
     free(study->definitions[d].damping_file);
     ald_damping_table_destroy(study->definitions[d].damping_table);
     ald_retardation_destroy(study->definitions[d].retardation);
+    ald_order_destroy(study->definitions[d].order);
   }
   for (uint32_t i = 0; i < study->instance_count; i++) free(study->instances[i].name);
   for (uint32_t q = 0; q < study->quantity_count; q++) free(study->quantities[q].path);

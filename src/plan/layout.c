@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-#include "kernels/program.h"
+#include "kernels/pass_list.h"
+#include "kernels/plan.h"
 #include "passes.h"
 
 void ald_layout_destroy(ald_layout *layout) {

@@ -7,7 +7,6 @@
 
 #include "base/report.h"
 #include "kernels/pass/step/stages.h"
-#include "kernels/program.h"
 #include "layout_approaches.h"
 #include "layout_bodies.h"
 #include "layout_build_up.h"
@@ -16,6 +15,7 @@
 #include "layout_hulls.h"
 #include "layout_lines.h"
 #include "layout_meshes.h"
+#include "layout_orders.h"
 #include "layout_part.h"
 #include "layout_radiation.h"
 #include "model/derive.h"
@@ -165,6 +165,7 @@ static void lay_elements(ald_layout_builder *b, ald_tracing tracing, uint32_t ev
   if (s->is_spatial && !b->failed) lay_restoring(b);
   if (!b->failed) lay_rates(b);
   if (!b->failed) ald_layout_approaches(b);
+  if (!b->failed) ald_layout_orders(b);
   if (!b->failed) lay_rules(b);
   if (!b->failed) lay_list(b);
   if (!b->failed) lay_events(b, events);

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "kernels/program.h"
+#include "kernels/pass/step/history.h"
+#include "kernels/plan.h"
 #include "layout_bodies.h"
 #include "layout_part.h"
 #include "math/slopes.h"
@@ -113,7 +114,7 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   }
   plan[tables[KIND_BODY_A] + i] = instance->body_a;
   plan[tables[KIND_BODY_B] + i] = instance->body_b;
-  if (ald_kind_is(kind, ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES) || kind->race) {
+  if (ald_kind_is(kind, ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES) || kind->named) {
     plan[tables[KIND_SHAPE_A] + i] = instance->part_a;
     plan[tables[KIND_SHAPE_B] + i] = instance->part_b;
   }
@@ -177,7 +178,8 @@ static uint32_t end_slot(const uint32_t *plan, const ald_study *s, uint32_t inst
 static bool acts_on(const ald_study *s, const ald_instance *instance, bool second) {
   const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
   const uint32_t bodiless =
-      ALD_KIND_MOTION | ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES | ALD_KIND_NO_FORCE;
+      ALD_KIND_MOTION | ALD_KIND_CONTROL | ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES |
+      ALD_KIND_NO_FORCE;
   return !ald_kind_is(kind, bodiless) && (!second || kind->body_count == 2);
 }
 

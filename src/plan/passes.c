@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The passes: a table made of the list in kernels/program.h. */
+ * The passes: a table made of the list in kernels/pass_list.h. */
 #include "passes.h"
 
-#include "kernels/program.h"
+#include "kernels/pass_list.h"
 
 #define PASS_INFO(name, stage, space, kind) \
   {#name, ALD_STAGE_##stage, ALD_SPACE_##space, KIND_##kind},

@@ -29,7 +29,7 @@ typedef struct ald_pass_info {
   uint32_t kind; /* element kind whose instances the space counts */
 } ald_pass_info;
 
-/* All passes in the order of a step, PASS_* of kernels/program.h; ald_pass_count of them. */
+/* All passes in the order of a step, PASS_* of kernels/pass_list.h; ald_pass_count of them. */
 extern const ald_pass_info ald_pass_infos[];
 extern const uint32_t ald_pass_count;
 

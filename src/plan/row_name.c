@@ -6,9 +6,11 @@
 #include <stdio.h>
 
 #include "base/assertion.h"
+#include "kernels/pass/clash/clash_rows.h"
 #include "kernels/pass/clash/yield_rows.h"
+#include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/step/approach_rows.h"
-#include "kernels/program.h"
+#include "kernels/pass/step/space_rows.h"
 
 /* whose rows a block holds */
 typedef enum owner { OF_BODY, OF_SLOT, OF_NODE, OF_CHAIN, OF_CLASH, OF_RULE, OF_PAIR } owner;

@@ -3,7 +3,9 @@
 #include "step.h"
 
 #include "base/assertion.h"
-#include "kernels/program.h"
+#include "kernels/pass/step/balance_rows.h"
+#include "kernels/pass_list.h"
+#include "kernels/plan.h"
 #include "passes.h"
 
 _Static_assert((STAGES_MOST + 1) * PASS_TOTAL <= ALD_STEP_MOST, "a step has room for its passes");

@@ -222,6 +222,12 @@ void ald_read_value(ald_reader *reader, struct fy_node *node, const char *path, 
     return;
   }
   double number = 0;
+  char word[TEXT_SIZE];
+  for (int w = 0; key->choices && key->choices[w]; w++) {
+    if (strcasecmp(key->choices[w], ald_node_text(node, word, sizeof word)) != 0) continue;
+    *value = w;
+    return;
+  }
   if (!ald_read_number(reader, node, path, key->dimension, &number)) return;
   const char *expected = ald_range_problem(key->range, number);
   if (expected) {
@@ -250,6 +256,10 @@ static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, 
   ALD_ASSERT(number < total);
   if (!keys[first].component || !node) return node;
   const uint32_t least = least_count(keys, first, total);
+  /* one of which the others may be left out */
+  if (least == 1 && isfinite(keys[first].fallback) && fy_node_is_scalar(node)) {
+    return number == 0 ? node : NULL;
+  }
   const int given = fy_node_is_sequence(node) ? fy_node_sequence_item_count(node) : 0;
   if (number == 0) {
     char full[2 * TEXT_SIZE];
@@ -266,7 +276,11 @@ static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, 
     snprintf(list + used, sizeof list - used, "%s%s", k ? ", " : "", keys[first + k].component);
   }
   char counts[32];
-  snprintf(counts, sizeof counts, least < total ? "%u or %u" : "%u", least, total);
+  snprintf(counts, sizeof counts,
+           least + 1 < total    ? "%u to %u"
+           : least + 1 == total ? "%u or %u"
+                                : "%u",
+           least, total);
   ald_diagnose(reader->diagnosis, ald_node_place(node),
                "%s.%s: expected %s values [%s] such as [%s, ...]", path, keys[first].name, counts,
                list, keys[first].example);

@@ -14,16 +14,18 @@
 #include "reader.h"
 #include "reader_afloat.h"
 #include "reader_base.h"
-#include "reader_behind.h"
 #include "reader_bodies.h"
 #include "reader_history.h"
 #include "reader_inside.h"
 #include "reader_lines.h"
 #include "reader_meeting.h"
+#include "reader_named.h"
+#include "reader_orders.h"
 #include "reader_radiation.h"
 #include "reader_relatives.h"
 #include "reader_ships.h"
 #include "reader_tables.h"
+#include "reader_through.h"
 #include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };
@@ -226,6 +228,13 @@ static void make_pairs(maker *m) {
   }
 }
 
+/* has it a place on the earth? */
+static bool is_on_earth(const maker *m) {
+  const uint32_t table = m->kind->earth_table;
+  if (!ald_kind_is(m->kind, ALD_KIND_ON_EARTH)) return false;
+  return table == 0 || ald_node_member(m->own, m->kind->tables[table - 1].name);
+}
+
 static void add_single(maker *m, uint32_t body) {
   ALD_ASSERT(body < m->reader->study->body_count);
   const ald_body *b = &m->reader->study->bodies[body];
@@ -235,9 +244,7 @@ static void add_single(maker *m, uint32_t body) {
                  "%s: \"%s\" is not prescribed; add \"motion: prescribed\" to the body", m->path,
                  b->name);
   } else if (!b->fixed || ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
-    const bool on_earth =
-        ald_kind_is(m->kind, ALD_KIND_ON_EARTH) && ald_node_member(m->own, m->kind->tables[1].name);
-    add_instance(m, body, on_earth ? ald_earth_body(m->reader) : body, 0, 0);
+    add_instance(m, body, is_on_earth(m) ? ald_earth_body(m->reader) : body, 0, 0);
   } else if (!m->a.by_pattern) {
     ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
                  "%s: \"%s\" is fixed; the element has no effect", m->path, b->name);
@@ -247,6 +254,10 @@ static void add_single(maker *m, uint32_t body) {
 static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
   if (ald_kind_is(m->kind, ALD_KIND_BETWEEN_LINES)) {
     ald_pair_lines(m->reader, node, owner, m->path, m->definition);
+    return;
+  }
+  if (m->kind->heads) {
+    ald_read_order(m->reader, node, owner, m->path, m->definition);
     return;
   }
   const char *key = m->kind->body_count == 2 ? "between" : "body";
@@ -347,7 +358,11 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   /* a kind may have only tables */
   if (kind->key_count > 0) memcpy(keys, kind->keys, kind->key_count * sizeof *keys);
   ald_waive_ship_keys(reader->study, m->definition, keys);
-  definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);
+  if (kind->heads) {
+    ald_read_order_keys(reader, node, place, m->path, m->definition, keys);
+  } else {
+    definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);
+  }
   for (uint32_t t = 0; t < kind->table_count; t++) {
     definition->tables[t] =
         ald_read_table(reader, node, place, m->path, &kind->tables[t], &definition->rows[t]);
@@ -359,7 +374,8 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   ald_place_meeting(reader, node, place, m->path, m->definition);
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
-  if (kind->race) ald_put_behind(reader, node, place, m->path, m->definition);
+  if (kind->named) ald_find_named(reader, node, place, m->path, m->definition);
+  if (kind->through) ald_find_through(reader, node, place, m->path, m->definition);
   if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     ald_check_lines(reader, node, place, m->path, m->definition);
   }
@@ -406,8 +422,8 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
                             struct fy_node *node) {
   ALD_ASSERT(kind_number < ald_kind_count);
   const ald_kind *kind = ald_kinds[kind_number];
-  const char *extra[3 + ALD_TABLES_MOST];
-  const char *names[KEY_LIMIT + 3 + ALD_TABLES_MOST];
+  const char *extra[ALD_HEADS_MOST + ALD_TABLES_MOST];
+  const char *names[KEY_LIMIT + ALD_HEADS_MOST + ALD_TABLES_MOST];
   size_t extra_count = 0;
   char name[128];
   ald_study *study = reader->study;
@@ -416,10 +432,13 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   snprintf(m.path, sizeof m.path, "%s.%s", kind->section, name);
   ald_expect_name(reader, key, kind->section);
   if (!ald_expect_mapping(reader, node, m.path)) return;
-  extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
+  for (uint32_t h = 0; h < kind->head_count; h++) extra[extra_count++] = kind->heads[h].name;
+  if (!kind->heads) {
+    extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
+  }
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
-  if (kind->race) extra[extra_count++] = kind->race->heads[1].name;
+  if (kind->named) extra[extra_count++] = kind->named->heads[1].name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;

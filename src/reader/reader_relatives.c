@@ -66,7 +66,40 @@ static void find_hulls_twice(ald_reader *reader) {
   }
 }
 
+/* another controller of the same kind, before it, that gives orders to one of its actuators; they
+ * would have to be given one after the other */
+static const ald_instance *find_other_orders(const ald_study *study, uint32_t own) {
+  const ald_instance *a = &study->instances[own];
+  for (uint32_t i = 0; i < own; i++) {
+    const ald_instance *b = &study->instances[i];
+    if (study->definitions[b->definition].kind != study->definitions[a->definition].kind) continue;
+    const bool same = a->part_b == b->part_b || a->part_b == 0 || b->part_b == 0;
+    if (a->body_a == b->body_a && same) return b;
+  }
+  return NULL;
+}
+
+/* reports a controller whose actuator has another one of its kind */
+static void find_ordered_twice(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_definition *own = &study->definitions[study->instances[i].definition];
+    const ald_kind *kind = ald_kinds[own->kind];
+    if (!ald_kind_is(kind, ALD_KIND_CONTROL) || !kind->named) continue;
+    const ald_instance *rival = find_other_orders(study, i);
+    if (!rival) continue;
+    struct fy_node *section = ald_node_member(reader->root, kind->section);
+    struct fy_node *node = ald_node_member(section, own->name);
+    ald_diagnose(reader->diagnosis, ald_node_place(node ? node : section),
+                 "%s.%s: %s already gives orders to one of the section \"%s\" of \"%s\"; one %s "
+                 "alone can",
+                 kind->section, own->name, rival->name, kind->named->of->section,
+                 study->bodies[rival->body_a].name, kind->name);
+  }
+}
+
 void ald_find_rivals(ald_reader *reader) {
   find_lifted_twice(reader);
   find_hulls_twice(reader);
+  find_ordered_twice(reader);
 }

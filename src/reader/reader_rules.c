@@ -100,8 +100,8 @@ static void no_result(ald_reader *reader, struct fy_node *node, const char *path
   free(list.names);
 }
 
-static bool read_operands(ald_reader *reader, struct fy_node *node, const char *path,
-                          ald_rule *rule, ald_dimension *dimension) {
+bool ald_read_operands(ald_reader *reader, struct fy_node *node, const char *path, ald_rule *rule,
+                       ald_dimension *dimension) {
   char pattern[PATH_SIZE], full[3 * PATH_SIZE];
   snprintf(full, sizeof full, "%s." OPERANDS, path);
   if (!node || !fy_node_is_scalar(node)) {
@@ -178,7 +178,9 @@ static void read_rule(ald_reader *reader, const char *section, bool ends, struct
     return;
   }
   ald_key limit = kind->keys[0];
-  if (!read_operands(reader, ald_node_member(node, OPERANDS), path, rule, &limit.dimension)) return;
+  if (!ald_read_operands(reader, ald_node_member(node, OPERANDS), path, rule, &limit.dimension)) {
+    return;
+  }
   rule->quantities = ald_read_keys(reader, node, ald_node_place(key), path, &limit, 1);
 }
 

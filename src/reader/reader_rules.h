@@ -7,4 +7,9 @@
 
 void ald_read_rules(ald_reader *reader);
 
+/* The results that `any of` names, all of one unit, as operands of a rule, and their dimension.
+ * @return false after a message */
+bool ald_read_operands(ald_reader *reader, struct fy_node *node, const char *path, ald_rule *rule,
+                       ald_dimension *dimension);
+
 #endif

@@ -82,7 +82,8 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
   if (strncmp(study->quantities[quantity].path, "meshes.", 7) == 0) {
     return "a mesh is the same in all scenarios";
   }
-  if (strstr(study->quantities[quantity].path, ".first touch.")) {
+  if (strstr(study->quantities[quantity].path, ".first touch.") ||
+      strncmp(study->quantities[quantity].path, "orders.", 7) == 0) {
     return "it is not given in the study";
   }
   if (strncmp(study->quantities[quantity].path, "radiation.", 10) == 0) {

@@ -12,6 +12,7 @@
 #include "reader.h"
 #include "reader_bare.h"
 #include "reader_distribution.h"
+#include "reader_orders.h"
 #include "reader_targets.h"
 
 /* reports another variable with the same random numbers, by a chance of 1 in 4e9 per pair */
@@ -94,12 +95,15 @@ void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scop
 void ald_read_vary(ald_reader *reader) {
   static const ald_scope scope = {"vary", "", 0, 0, 0};
   struct fy_node *vary = ald_node_member(reader->root, "vary");
-  if (!vary || !reader->setters || !ald_expect_mapping(reader, vary, "vary")) return;
-  const int count = fy_node_mapping_item_count(vary);
-  reader->study->variables = calloc((size_t)count + 1, sizeof *reader->study->variables);
-  if (reader->study->variables) {
-    ald_read_variables(reader, vary, &scope);
-  } else {
+  const bool is_given = vary && reader->setters && ald_expect_mapping(reader, vary, "vary");
+  const size_t count = is_given ? (size_t)fy_node_mapping_item_count(vary) : 0;
+  const size_t drawn = ald_orders_drawn(reader->study);
+  if (count + drawn == 0) return;
+  reader->study->variables = calloc(count + drawn + 1, sizeof *reader->study->variables);
+  if (!reader->study->variables) {
     reader->no_memory = true;
+    return;
   }
+  if (is_given) ald_read_variables(reader, vary, &scope);
+  ald_draw_orders(reader);
 }

@@ -39,6 +39,7 @@ static const char *word_for(uint32_t what) {
       [EVENT_TAUT] = "taut",
       [EVENT_SLACK_TO] = "slack_to",
       [EVENT_TAUT_TO] = "taut_to",
+      [EVENT_ORDER] = "order",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

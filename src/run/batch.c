@@ -11,7 +11,8 @@
 #include "base/words.h"
 #include "closed_run.h"
 #include "device_open.h"
-#include "kernels/program.h"
+#include "kernels/pass_list.h"
+#include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/scenario_origin.h"
 #include "model/ships.h"
@@ -84,6 +85,7 @@ static ald_status batch_open(ald_batch *b, const ald_study *study, const ald_bat
     if (!body->fixed && !body->prescribed) b->varies[body->quantities + ALD_BODY_FORCE_X] = true;
   }
   find_contacts(b);
+  if (ald_batch_find_orderables(b) != ALD_OK) return no_memory(report);
   const ald_precision precision = ald_precision_or(def->precision, study->precision);
   return ald_device_open(def->device, precision, &b->device, report);
 }
@@ -127,6 +129,8 @@ void ald_batch_destroy(ald_batch *batch) {
   free(batch->nodes);
   if (batch->ended) ald_batch_forget(batch);
   free(batch->ended);
+  for (uint32_t k = 0; k < batch->orderable_count; k++) free(batch->orderables[k]);
+  free(batch->orderables);
   free(batch->loads);
   free(batch->settings);
   free(batch->origins);

@@ -59,6 +59,8 @@ struct ald_batch {
   ald_tile **tiles; /* (tile_count) */
   ald_image image;
   uint32_t first_contact, contact_count; /* instances of the contact of outlines */
+  uint32_t orderable_count;
+  char **orderables; /* (orderable_count) names of what can be ordered */
 };
 
 /* A scenario's tile and lane in it. */
@@ -73,6 +75,9 @@ static inline ald_seat ald_batch_seat(const ald_batch *batch, uint32_t scenario)
 
 /* Nodes of each instance (instances); NULL: no memory. */
 uint32_t *ald_batch_count_nodes(const ald_study *study);
+
+/* Finds what can be ordered. @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_batch_find_orderables(ald_batch *batch);
 
 /* Is there this scenario, and one of `count` of `what`? The message of a caller who counts wrongly
  * says up to where.

@@ -8,7 +8,6 @@
 #include "batch.h"
 #include "element/line_form.h"
 #include "kernels/pass/line/line_rows.h"
-#include "kernels/program.h"
 #include "model/derive.h"
 #include "tile/tile.h"
 

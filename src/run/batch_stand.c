@@ -9,7 +9,6 @@
 #include "base/report.h"
 #include "batch.h"
 #include "kernels/pass/step/space_rows.h"
-#include "kernels/program.h"
 #include "tile/tile.h"
 
 static bool yields(const ald_batch *b) {

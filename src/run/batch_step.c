@@ -8,7 +8,8 @@
 #include "base/host_threads.h"
 #include "base/report.h"
 #include "batch.h"
-#include "kernels/program.h"
+#include "kernels/pass_list.h"
+#include "kernels/plan.h"
 #include "plan/passes.h"
 #include "tile/tile.h"
 

@@ -10,6 +10,7 @@
 #include "base/report.h"
 #include "device/device_omp.h"
 #include "device_open.h"
+#include "kernels/pass/step/operations.h"
 #include "kernels/plan.h"
 #include "operations.h"
 #include "plan/passes.h"

@@ -449,8 +449,7 @@ done:
  */
 static bool block_takes_long(const job *j, uint32_t count) {
   const double jobs = (double)ALD_BLOCK_SCENARIOS / count;
-  return (ald_seconds() - j->began) * jobs / (j->s->device->is_host ? j->s->threads : 1) >
-         j->s->checkpoint;
+  return (ald_seconds() - j->began) * jobs / j->s->at_once > j->s->checkpoint;
 }
 
 static bool is_stored(void *user, uint64_t first, uint32_t count) {

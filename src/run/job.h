@@ -21,6 +21,8 @@ typedef struct ald_job_setting {
   ald_collector *collector;
   uint32_t column_count;
   uint32_t lanes;               /* of a tile */
+  uint32_t at_once;             /* jobs of the device, each by a thread of its own */
+  uint32_t fills;               /* lanes that keep all of the device at work */
   int threads;                  /* of the host, that help a device */
   ald_checkpoints *checkpoints; /* NULL: no checkpoints */
   double checkpoint;            /* time between two of a job [s] */

@@ -8,7 +8,7 @@
 #include "base/report.h"
 #include "results/block.h"
 
-enum { REFILLS = 16, PART_MOST = 1 << 30 };
+enum { REFILLS = 16, PART_MOST = 1 << 30, TURNS = 8 };
 
 /* a shuffled order, to show that order does not matter */
 static void shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
@@ -22,15 +22,33 @@ static void shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
   }
 }
 
+/* Scenarios of a job of a device whose tiles take turns. The host fills the first tile and reads
+ * the last one while the device has nothing to do: that is little if there are many tiles. None has
+ * fewer lanes than fill the device. Lanes that become free are filled again, while the device
+ * computes another tile. */
+static uint32_t turn_size(const ald_job_setting *s, uint64_t total) {
+  ALD_ASSERT(s->at_once > 0);
+  const bool refills = s->study->rule_count > 0;
+  const uint64_t lanes = s->lanes, most = refills ? REFILLS * lanes : lanes;
+  const uint64_t turns = s->at_once == 1 ? 1 : refills ? s->at_once : TURNS;
+  uint64_t size = (total + turns - 1) / turns;
+  if (size < s->fills) size = s->fills;
+  if (size >= most) return (uint32_t)most;
+  if (refills || s->fills == 0) return (uint32_t)size;
+  /* what would fill the device in part at the end fills it */
+  const uint64_t whole = (size + s->fills - 1) / s->fills * s->fills;
+  return whole > most ? (uint32_t)size : ald_device_whole((uint32_t)whole, s->fills);
+}
+
 /* Scenarios of a job: a tile's, or several times that where lanes become free before the end, as
  * long as there is work for all threads. */
 uint32_t ald_job_size(const ald_job_setting *s, uint64_t total) {
   ALD_ASSERT(s->lanes > 0 || s->device->is_host);
   const uint64_t lanes = s->lanes;
+  if (!s->device->is_host) return turn_size(s, total);
   if (s->study->rule_count == 0) return (uint32_t)lanes;
   const uint64_t share = total / ((uint64_t)s->threads * 8);
   const uint64_t most = REFILLS * lanes;
-  if (!s->device->is_host) return (uint32_t)(total < most ? total : most);
   return (uint32_t)(share < lanes ? lanes : share < most ? share : most);
 }
 

@@ -192,6 +192,11 @@ static double busy(const peer *of, const pace *p, double now) {
   return of->job.count > 0 ? fabs(of->began + expected(p, of->job.count) - now) : 0;
 }
 
+/* tiles of one device, which are as fast as each other */
+static bool is_twin(const peer *a, const peer *b) {
+  return a->is.may_fail && a->is.device == b->is.device;
+}
+
 static bool is_alike(const peer *a, const peer *b) {
   return a->is.is_even == b->is.is_even && a->is.share == b->is.share;
 }
@@ -248,16 +253,27 @@ static double first_size(const ald_job_queue *queue, const peer *of) {
   return (double)queue->left * of->is.share / shares * (of->is.is_even ? 0.5 : FIRST);
 }
 
-/* Half of what it would do until the common end: paces change. All of that where it is as fast as
- * all others together, who can make up for what it leaves, and where a job would be little more
- * than its fixed cost. */
+/* scenarios a second of all tiles of its device; of a thread of the host, of this one alone */
+static double rate_with_twins(const ald_job_queue *queue, const peer *of) {
+  double rate = 0;
+  for (uint32_t k = 0; k < queue->taker_count; k++) {
+    const peer *other = &queue->takers[k];
+    const pace *p = pace_of(other, of);
+    if (p && (other == of || is_twin(other, of))) rate += 1 / p->each;
+  }
+  return rate;
+}
+
+/* Half of what it would do until the common end: paces change. All of that where its device is as
+ * fast as all others together, who can make up for what it leaves, and where a job would be little
+ * more than its fixed cost. */
 static double next_size(const ald_job_queue *queue, const peer *of, double now) {
   double rate;
   const double own = 1 / of->pace.each, end = common_end(queue, of, NULL, now, &rate);
   const double whole = (end - of->pace.fixed) * own, worth = WORTH * of->pace.fixed * own;
   /* as long as all has taken so far: jobs double until it is known what others can do */
   if (is_open(queue, of)) return fmin(0.5 * whole, (now - queue->began - of->pace.fixed) * own);
-  if (2 * own > rate) return whole;
+  if (2 * rate_with_twins(queue, of) > rate) return whole;
   return fmax(0.5 * whole, fmin(worth, whole));
 }
 
@@ -365,9 +381,30 @@ void ald_job_queue_done(ald_job_queue *queue, uint32_t taker, uint32_t finished,
   ALD_ASSERT(taker < queue->taker_count && seconds >= 0);
   pthread_mutex_lock(&queue->lock);
   peer *of = &queue->takers[taker];
-  if (finished > 0) learn(&of->pace, of->is.is_even, finished, seconds);
+  for (uint32_t k = 0; k < queue->taker_count && finished > 0; k++) {
+    peer *other = &queue->takers[k];
+    if (other == of || is_twin(other, of)) learn(&other->pace, of->is.is_even, finished, seconds);
+  }
   of->job.count = 0;
   pthread_cond_broadcast(&queue->changed);
+  pthread_mutex_unlock(&queue->lock);
+}
+
+/* under the lock */
+static void leave(ald_job_queue *queue, peer *of) {
+  of->is_gone = true;
+  if (of->job.count > 0) {
+    queue->returned[queue->returned_count++] = of->job;
+    queue->left += of->job.count;
+    of->job.count = 0;
+  }
+  pthread_cond_broadcast(&queue->changed);
+}
+
+void ald_job_queue_leave(ald_job_queue *queue, uint32_t taker) {
+  ALD_ASSERT(taker < queue->taker_count);
+  pthread_mutex_lock(&queue->lock);
+  leave(queue, &queue->takers[taker]);
   pthread_mutex_unlock(&queue->lock);
 }
 
@@ -375,15 +412,13 @@ bool ald_job_queue_give_back(ald_job_queue *queue, uint32_t taker) {
   ALD_ASSERT(taker < queue->taker_count);
   bool any = false;
   pthread_mutex_lock(&queue->lock);
-  peer *of = &queue->takers[taker];
-  of->is_gone = true;
-  for (uint32_t k = 0; k < queue->taker_count; k++) any = any || !queue->takers[k].is_gone;
-  if (of->job.count > 0) {
-    queue->returned[queue->returned_count++] = of->job;
-    queue->left += of->job.count;
-    of->job.count = 0;
+  const uint32_t device = queue->takers[taker].is.device;
+  leave(queue, &queue->takers[taker]);
+  for (uint32_t k = 0; k < queue->taker_count; k++) {
+    peer *other = &queue->takers[k];
+    other->is_gone = other->is_gone || other->is.device == device;
+    any = any || !other->is_gone;
   }
-  pthread_cond_broadcast(&queue->changed);
   pthread_mutex_unlock(&queue->lock);
   return any;
 }

@@ -20,12 +20,13 @@ typedef struct ald_job_range {
   uint32_t count;
 } ald_job_range;
 
-/* Who takes jobs: a thread of the host, or another device. */
+/* Who takes jobs: a thread of the host, or a tile of another device. */
 typedef struct ald_taker {
   uint32_t least, most; /* scenarios of a job: a vector of lanes; what a tile works off */
-  double share;         /* of a device: 1, or of each of N threads of the host 1/N */
+  double share;         /* of a device: 1, or of each of N threads or tiles 1/N */
   bool is_even;         /* some scenarios take it as long as many (a GPU) */
   bool may_fail;        /* and give back its job */
+  uint32_t device;      /* number of its device: those of one fail together */
 } ald_taker;
 
 typedef enum ald_offer {
@@ -64,9 +65,12 @@ bool ald_job_queue_take(ald_job_queue *queue, uint32_t taker, ald_job_range *job
  * @param finished scenarios that it had to compute
  * @param seconds  that it took once all was ready for it: a first job may wait for a compiler */
 void ald_job_queue_done(ald_job_queue *queue, uint32_t taker, uint32_t finished, double seconds);
-/* A taker has failed and takes no more; its job goes to the others.
- * @return false if there are none */
+/* A taker has failed and takes no more; its job goes to the others. Nor do the other takers of its
+ * device take any, once they have done what they are at work on.
+ * @return false if there are no others */
 bool ald_job_queue_give_back(ald_job_queue *queue, uint32_t taker);
+/* The same of this taker alone: the others of its device go on. */
+void ald_job_queue_leave(ald_job_queue *queue, uint32_t taker);
 /* Nobody gets any more until the next ald_job_queue_fill(). */
 void ald_job_queue_stop(ald_job_queue *queue);
 

@@ -9,6 +9,7 @@
 #include "base/report.h"
 #include "kernels/plan.h"
 #include "model/neighbours.h"
+#include "model/order.h"
 #include "plan/layout_create.h"
 #include "tile/near_carry.h"
 #include "tile/near_spans.h"
@@ -56,6 +57,8 @@ static bool may_be_met_untouched(const ald_study *study, const ald_layout *layou
 
 static bool is_possible(const ald_study *study, const ald_layout *layout) {
   if (study->is_closed || ald_study_fine(study) > 1) return false;
+  /* orders name rows of elements, and bodies far from each other */
+  if (ald_has_orders(study)) return false;
   if (layout->plan[PLAN_RADIATION_GROUPS] > 0) return false;
   /* a pair whose records begin anew cannot be told from one that never touched */
   if (study->build_up > 0) return false;

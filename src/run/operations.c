@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "kernels/pass_list.h"
 #include "tile/tile.h"
 
 #define OPERATION_WORDS(name, words, value) words,

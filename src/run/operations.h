@@ -4,7 +4,7 @@
 #define ALD_OPERATIONS_H
 
 #include "device/device.h"
-#include "kernels/program.h"
+#include "kernels/pass/step/operations.h"
 
 /* arguments that each operation is tried with */
 enum { ALD_OPERATION_TRIALS = 4096 };

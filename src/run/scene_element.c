@@ -89,6 +89,7 @@ static uint32_t first_node(const ald_layout *layout, uint32_t line) {
 uint32_t ald_scene_strand_points(const ald_scene_element *e, const ald_layout *layout) {
   switch (e->drawn->strand) {
     case ALD_STRAND_STRAIGHT:
+    case ALD_STRAND_TURNING:
       return 2;
     case ALD_STRAND_AT_REST:
       return ALD_SCENE_CATENARY_POINTS;
@@ -118,6 +119,30 @@ static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint
   for (uint32_t c = 0; c < 3; c++) at[c] = traced(e, v, first + c) + (c < 2 ? v->origin[c] : 0);
 }
 
+/* numbers of the element in whose race it lies; false: there is none */
+static bool race_of(const ald_scene_element *e, const ald_layout *layout, ald_numbers *numbers) {
+  const ald_race_kind *race = ald_kinds[e->kind]->race;
+  uint32_t kind = 0;
+  if (!race || e->instance->part_b == 0) return false;
+  while (ald_kinds[kind] != race->of) kind++;
+  const uint32_t first = layout->plan[PLAN_KINDS + kind * KIND_FIELD_COUNT + KIND_SLOT];
+  const ald_instance *of = &e->study->instances[first + e->instance->part_b - 1];
+  *numbers = ald_instance_numbers(e->study, of, e->values);
+  return true;
+}
+
+/* ends of the part that turns, earth frame */
+static void read_part(const ald_scene_element *e, const ald_scene_view *v, double ends[6]) {
+  ALD_ASSERT(e->drawn->part);
+  double own[6];
+  ald_numbers of;
+  const ald_numbers numbers = ald_instance_numbers(e->study, e->instance, e->values);
+  const bool behind = race_of(e, v->layout, &of);
+  e->drawn->part(&numbers, behind ? &of : NULL, ald_scene_number(e, v, e->drawn->angle), own);
+  place(v, e->instance->body_a, own, ends);
+  place(v, e->instance->body_a, own + 3, ends + 3);
+}
+
 /* is it whole, and if it makes contact, does it touch? */
 bool ald_scene_is_there(const ald_scene_element *e, const ald_scene_view *v) {
   if (ald_kind_is(ald_kinds[e->kind], ALD_KIND_CONTACT)) return flag_at(e, v, 0) == TOUCH_YES;
@@ -134,6 +159,7 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
   if (e->drawn->strand == ALD_STRAND_AT_REST)
     ald_scene_catenary(e->study, e->instance, e->values, v->time, points);
   if (e->drawn->strand == ALD_STRAND_NODES) read_nodes(e, v, points);
+  if (e->drawn->strand == ALD_STRAND_TURNING) read_part(e, v, points);
   *tension = ald_scene_number(e, v, e->drawn->tension);
   return ald_scene_is_there(e, v);
 }
@@ -144,8 +170,10 @@ bool ald_scene_pushes(const ald_scene_element *e, int side) {
   ALD_ASSERT(side == 0 || side == 1);
   const ald_kind *kind = ald_kinds[e->kind];
   const uint32_t body = side ? e->instance->body_b : e->instance->body_a;
-  if (kind->body_count != 2 || ald_kind_is(kind, ALD_KIND_MOTION | ALD_KIND_OF_LINES |
-                                                     ALD_KIND_BETWEEN_LINES | ALD_KIND_NO_FORCE))
+  if (e->drawn->part) return side == 0 && !e->study->bodies[body].fixed;
+  if (kind->body_count != 2 ||
+      ald_kind_is(kind, ALD_KIND_MOTION | ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES |
+                            ALD_KIND_CONTROL | ALD_KIND_NO_FORCE))
     return false;
   return !e->study->bodies[body].fixed && (kind->outline || e->has_point || e->has_sites);
 }
@@ -191,7 +219,11 @@ void ald_scene_push_read(const ald_scene_element *e, int side, const ald_scene_v
   if (!ald_scene_is_there(e, v)) return;
   read_force(e, side, v, force);
   if (force[0] == 0 && force[1] == 0 && force[2] == 0) return;
-  if (e->has_point) {
+  if (e->drawn->part) {
+    double ends[6];
+    read_part(e, v, ends);
+    memcpy(now, ends, sizeof now);
+  } else if (e->has_point) {
     read_point(e, v, e->point, now);
   } else if (e->drawn->acts == ALD_ACTS_AT_ROWS) {
     read_rows(e, v, now);

@@ -18,22 +18,16 @@
 #include "results/block.h"
 #include "run_folder.h"
 #include "study_program.h"
+#include "worker_pool.h"
 
 enum { SHUFFLED_PART = 256 }; /* scenarios: parts of a shuffled order for several devices */
 #define CHECKPOINT 60.0       /* usual time between two [s] */
-
-/* A worker that is not at work. */
-typedef struct pool_entry {
-  struct pool_entry *next;
-  ald_worker *worker;
-  ald_closed_worker *closed; /* instead, by closed form */
-} pool_entry;
 
 typedef struct member {
   ald_team *team;
   ald_job_setting setting;
   ald_device_share share; /* its scenarios, seconds and end under the lock */
-  pool_entry *pool;       /* under the lock */
+  ald_worker_pool pool;
   uint32_t first_taker, taker_count;
   pthread_t thread;
 } member;
@@ -67,16 +61,57 @@ static int threads_for(const ald_device *device, ald_device *const *devices, uin
   return threads > others ? threads / others : 1;
 }
 
+/* jobs that a device works on at the same time */
+static uint32_t takers_for(const ald_team_def *d, const ald_device *device) {
+  if (device->is_host) return (uint32_t)d->threads;
+  uint64_t lanes = d->def->tile ? d->def->tile : ald_device_tile(device, d->layout);
+  if (lanes > d->scenarios) lanes = d->scenarios;
+  return d->closed ? 1
+                   : ald_device_tiles(device, d->layout, ald_device_lanes(device, (uint32_t)lanes));
+}
+
+/* Lanes of its tiles: as many as its memory has room for, whole times what fills it; no more than
+ * its largest job has scenarios.
+ * @param fills lanes that keep the device at work; 0: not known */
+static void set_lanes(member *m, uint32_t fills) {
+  const ald_team_def *d = &m->team->def;
+  const ald_device *device = m->setting.device;
+  uint32_t lanes = d->def->tile;
+  if (d->closed) lanes = ALD_BLOCK_SCENARIOS;
+  if (lanes == 0) lanes = ald_device_whole(ald_device_tile(device, d->layout), fills);
+  if (lanes > d->scenarios) lanes = (uint32_t)d->scenarios;
+  m->setting.lanes = lanes;
+  m->setting.fills = d->def->tile || fills == 0 || fills > lanes ? lanes : fills;
+  const uint32_t most = ald_job_size(&m->setting, d->scenarios);
+  if (!device->is_host && !d->closed && most < lanes) m->setting.lanes = most;
+  m->share.tile = m->setting.lanes;
+}
+
+/* The same once the program is chosen: it takes registers, and decides how many lanes fill the
+ * device. */
+static void fit_lanes(member *m, ald_report *report) {
+  const ald_team_def *d = &m->team->def;
+  ald_device *device = m->setting.device;
+  if (d->def->tile || m->setting.follows_near || !device->tile_fills) return;
+  const uint32_t fills = device->tile_fills(device, d->layout, NULL);
+  const uint32_t room = ald_device_tile(device, d->layout);
+  if (fills > room && d->scenarios > room) {
+    ald_report_add(
+        report,
+        "note: %s: its memory has room for tiles of %u scenarios, where %u would keep all "
+        "of it at work; single precision and fewer recorded events take less\n",
+        device->id, room, fills);
+  }
+  set_lanes(m, fills);
+}
+
 static void set_member(ald_team *team, uint32_t index, ald_device *device, int threads) {
   const ald_team_def *d = &team->def;
   member *m = &team->members[index];
-  uint32_t lanes = d->def->tile ? d->def->tile : ald_device_tile(device, d->layout);
-  if (d->closed) lanes = ALD_BLOCK_SCENARIOS;
-  if (lanes > d->scenarios) lanes = (uint32_t)d->scenarios;
   m->team = team;
-  m->taker_count = device->is_host ? (uint32_t)d->threads : 1;
+  ald_worker_pool_create(&m->pool);
+  m->taker_count = takers_for(d, device);
   if (index > 0) m->first_taker = m[-1].first_taker + m[-1].taker_count;
-  m->share.tile = lanes;
   memcpy(m->share.id, device->id, sizeof m->share.id);
   memcpy(m->share.name, device->name, sizeof m->share.name);
   m->setting = (ald_job_setting){
@@ -88,11 +123,12 @@ static void set_member(ald_team *team, uint32_t index, ald_device *device, int t
       .follows_near = ald_near_is_chosen(d->study, d->layout, device, d->def->pairs),
       .collector = d->collector,
       .column_count = d->column_count,
-      .lanes = lanes,
+      .at_once = m->taker_count,
       .threads = threads,
       .checkpoints = d->checkpoints,
       .checkpoint = d->def->checkpoint > 0 ? d->def->checkpoint : CHECKPOINT,
   };
+  set_lanes(m, 0);
 }
 
 static ald_status create_queue(ald_team *team, ald_report *report) {
@@ -108,7 +144,8 @@ static ald_status create_queue(ald_team *team, ald_report *report) {
                                                .most = m->setting.lanes,
                                                .share = 1.0 / m->taker_count,
                                                .is_even = device->is_gpu,
-                                               .may_fail = !device->is_host};
+                                               .may_fail = !device->is_host,
+                                               .device = k};
     }
   }
   if (takers && team->most) team->queue = ald_job_queue_create(takers, count, team->count == 1);
@@ -139,14 +176,7 @@ ald_status ald_team_create(ald_device *const *devices, uint32_t count, const ald
 
 void ald_team_destroy(ald_team *team) {
   if (!team) return;
-  for (uint32_t k = 0; k < team->count; k++) {
-    for (pool_entry *e = team->members[k].pool, *next; e; e = next) {
-      next = e->next;
-      ald_worker_destroy(e->worker);
-      ald_closed_worker_destroy(e->closed);
-      free(e);
-    }
-  }
+  for (uint32_t k = 0; k < team->count; k++) ald_worker_pool_destroy(&team->members[k].pool);
   ald_job_queue_destroy(team->queue);
   pthread_mutex_destroy(&team->lock);
   free(team->most);
@@ -168,6 +198,7 @@ ald_status ald_team_programs(ald_team *team, ald_report *report) {
     memcpy(told.device, m->share.name, sizeof told.device);
     ALD_TRY(ald_study_program_choose(&program, &told, report));
     memcpy(m->share.name, told.device, sizeof m->share.name);
+    fit_lanes(m, report);
   }
 done:
   return status;
@@ -176,36 +207,6 @@ done:
 const ald_job_setting *ald_team_setting(const ald_team *team) { return &team->members[0].setting; }
 
 /* ------------------------------------------------------------------------------ a job */
-
-static pool_entry *pool_take(member *m, ald_status *status, ald_report *report) {
-  const ald_team *team = m->team;
-  pthread_mutex_lock(&m->team->lock);
-  pool_entry *e = m->pool;
-  if (e) m->pool = e->next;
-  pthread_mutex_unlock(&m->team->lock);
-  if (e) return e;
-  e = calloc(1, sizeof *e);
-  *status = e ? ALD_OK : ALD_NO_MEMORY;
-  if (e && team->def.closed) {
-    *status = ald_closed_worker_create(team->def.closed, team->def.study, &e->closed);
-  } else if (e) {
-    *status = ald_job_worker(&m->setting, &e->worker, report);
-  }
-  if (!e || (team->def.closed && *status < 0)) {
-    ald_report_add(report, "error: no memory for the run; use a smaller --tile or fewer threads\n");
-  }
-  if (*status >= 0) return e;
-  free(e);
-  return NULL;
-}
-
-static void pool_return(member *m, pool_entry *e) {
-  ALD_ASSERT(e && (e->worker || e->closed));
-  pthread_mutex_lock(&m->team->lock);
-  e->next = m->pool;
-  m->pool = e;
-  pthread_mutex_unlock(&m->team->lock);
-}
 
 static bool has_failed(ald_team *team) {
   pthread_mutex_lock(&team->lock);
@@ -221,7 +222,7 @@ static bool tell(void *user, uint32_t finished) {
   return stop || has_failed(own->team);
 }
 
-static ald_status compute(member *m, pool_entry *e, const ald_job_range *job, turn *own,
+static ald_status compute(member *m, ald_pooled *e, const ald_job_range *job, turn *own,
                           ald_report *report) {
   ald_job_setting setting = m->setting;
   const ald_team_def *def = &m->team->def;
@@ -235,15 +236,18 @@ static ald_status compute(member *m, pool_entry *e, const ald_job_range *job, tu
   return status >= 0 && tell(own, job->count) ? ALD_INTERRUPTED : status;
 }
 
-/* The others compute what a device that has failed leaves; false: there are none. */
+/* The others compute what a device that has failed leaves; false: there are none. Its tiles fail
+ * one after the other, the first of which is reported. */
 static bool go_on_without(member *m, uint32_t taker, const char *why) {
   ald_team *team = m->team;
   char problem[sizeof m->share.failed];
   if (!ald_job_queue_give_back(team->queue, taker)) return false;
   ald_device_problem(why, problem, sizeof problem);
   pthread_mutex_lock(&team->lock);
-  memcpy(m->share.failed, problem, sizeof problem);
+  const bool is_known = m->share.failed[0] != '\0';
+  if (!is_known) memcpy(m->share.failed, problem, sizeof problem);
   pthread_mutex_unlock(&team->lock);
+  if (is_known) return true;
   ald_report_add(team->report,
                  "warning: %s failed during the run and was left out: %s\n"
                  "note: the other devices have computed its scenarios; no result depends on it\n",
@@ -251,40 +255,60 @@ static bool go_on_without(member *m, uint32_t taker, const char *why) {
   return true;
 }
 
-static void work(member *m, uint32_t taker, const ald_job_range *job) {
+/* A job has ended: what comes of it, and of the taker. */
+static void conclude(member *m, uint32_t taker, ald_status status, uint32_t finished,
+                     double seconds, const ald_report *report) {
+  ald_team *team = m->team;
+  const bool is_lost = status == ALD_DEVICE_FAILED && !m->setting.device->is_host;
+  pthread_mutex_lock(&team->lock);
+  m->share.seconds += seconds;
+  m->share.scenarios += finished;
+  pthread_mutex_unlock(&team->lock);
+  if (is_lost && go_on_without(m, taker, ald_report_text(report))) return;
+  pthread_mutex_lock(&team->lock);
+  /* of a device that has failed every tile says so */
+  const bool is_news = !is_lost || team->status != ALD_DEVICE_FAILED;
+  if (status < 0 && team->status >= 0) team->status = status;
+  pthread_mutex_unlock(&team->lock);
+  if (is_news) ald_report_add(team->report, "%s", ald_report_text(report));
+  if (status != ALD_OK) ald_job_queue_stop(team->queue);
+  ald_job_queue_done(team->queue, taker, finished, seconds);
+}
+
+/* @return false: there is no more room for a tile of this taker; the first one of the device goes
+ * on alone */
+static bool work(member *m, uint32_t taker, const ald_job_range *job) {
   ald_team *team = m->team;
   turn own = {.team = team};
-  ald_status status = ALD_OK;
+  ald_status status;
   ald_report *report = ald_report_create();
-  pool_entry *e = pool_take(m, &status, report);
+  ald_pooled *e = NULL;
+  bool is_first;
+  status = ald_worker_pool_take(&m->pool, &m->setting, team->def.closed, &e, &is_first, report);
+  const bool has_room = e || is_first || m->setting.device->is_host;
   const double began = ald_seconds();
   if (e) {
     status = compute(m, e, job, &own, report);
-    pool_return(m, e);
+    ald_worker_pool_return(&m->pool, e);
   }
   const double seconds = ald_seconds() - began;
   if (e && status == ALD_OK && team->def.done) status = team->def.done(team->def.user, job, report);
-  pthread_mutex_lock(&team->lock);
-  m->share.seconds += seconds;
-  m->share.scenarios += own.finished;
-  pthread_mutex_unlock(&team->lock);
-  const bool is_lost = status == ALD_DEVICE_FAILED && !m->setting.device->is_host;
-  if (!is_lost || !go_on_without(m, taker, ald_report_text(report))) {
-    ald_report_add(team->report, "%s", ald_report_text(report));
-    pthread_mutex_lock(&team->lock);
-    if (status < 0 && team->status >= 0) team->status = status;
-    pthread_mutex_unlock(&team->lock);
-    if (status != ALD_OK) ald_job_queue_stop(team->queue);
-    ald_job_queue_done(team->queue, taker, own.finished, seconds);
+  if (has_room) {
+    conclude(m, taker, status, own.finished, seconds, report);
+  } else {
+    ald_job_queue_leave(team->queue, taker);
   }
   ald_report_destroy(report);
+  return has_room;
 }
 
 /* ------------------------------------------------------------------------------ all jobs */
 
 static void feed(member *m, uint32_t taker) {
   ald_job_range job;
-  while (ald_job_queue_take(m->team->queue, taker, &job)) work(m, taker, &job);
+  while (ald_job_queue_take(m->team->queue, taker, &job)) {
+    if (!work(m, taker, &job)) break;
+  }
 }
 
 static int feed_thread_of_host(uint32_t item, void *user) {
@@ -293,11 +317,29 @@ static int feed_thread_of_host(uint32_t item, void *user) {
   return 0;
 }
 
+static void *feed_second_tile(void *user) {
+  ALD_DEFAULT_FLOAT_MODES;
+  member *m = user;
+  feed(m, m->first_taker + 1);
+  return NULL;
+}
+
+/* Each tile of a device has a thread of its own, which fills and reads it while the device computes
+ * the other one. Without a second thread the first does all. */
+static void feed_tiles(member *m) {
+  pthread_t second;
+  const bool has_second =
+      m->taker_count > 1 && pthread_create(&second, NULL, feed_second_tile, m) == 0;
+  ALD_ASSERT(m->taker_count <= ALD_TILES_MOST);
+  feed(m, m->first_taker);
+  if (has_second) pthread_join(second, NULL);
+}
+
 static void feed_member(member *m) {
   if (m->setting.device->is_host) {
     ald_host_each(m->taker_count, (int)m->taker_count, feed_thread_of_host, m);
   } else {
-    feed(m, m->first_taker);
+    feed_tiles(m);
   }
 }
 
@@ -421,7 +463,7 @@ void ald_team_sum_up(const ald_team *team, ald_run_summary *summary) {
     summary->launches += m->setting.device->launches;
     if (m->share.tile > summary->tile) summary->tile = m->share.tile;
     if (whole && bytes > summary->memory) summary->memory = bytes;
-    for (const pool_entry *e = m->pool; e; e = e->next) take_most(summary, e->worker);
+    for (const ald_pooled *e = m->pool.idle; e; e = e->next) take_most(summary, e->worker);
     add_failure(&m->share, summary);
   }
   ald_device_shares_name(summary->device_shares, team->count, summary->device,

@@ -323,8 +323,14 @@ static ald_status add_element(ald_builder *builder, uint32_t kind, const void *d
   memcpy(words, def, (1 + own->body_count) * sizeof *words);
   ALD_TRY(section_begin(builder, KINDS + kind, words[0], report));
   FILE *out = builder->sections[KINDS + kind].stream;
-  fputs(own->body_count == 2 ? "{between: [" : "{body: ", out);
-  ald_yaml_write_word(out, words[1]);
+  if (own->heads) {
+    fputc('{', out);
+    /* keys begin with a comma */
+    if (!ald_def_write_heads(out, own, def)) fprintf(out, "%s: \"\"", own->heads[0].name);
+  } else {
+    fputs(own->body_count == 2 ? "{between: [" : "{body: ", out);
+    ald_yaml_write_word(out, words[1]);
+  }
   if (own->body_count == 2) {
     fputs(", ", out);
     ald_yaml_write_word(out, words[2]);

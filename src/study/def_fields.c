@@ -93,16 +93,45 @@ static const void *rows_of(const ald_def_fields *f, uint32_t table, const void *
   return values;
 }
 
+uint32_t ald_head_words(const ald_kind *kind) {
+  uint32_t count = 0;
+  for (uint32_t h = 0; h < kind->head_count; h++) {
+    count += kind->heads[h].type == ALD_PLAIN_PAIR ? 2 : 1;
+  }
+  return count;
+}
+
+bool ald_def_write_heads(FILE *out, const ald_kind *kind, const void *def) {
+  const char *words[1 + 2 * ALD_HEADS_MOST];
+  const char *const *word = words + 1;
+  bool any = false;
+  ALD_ASSERT(kind->head_count <= ALD_HEADS_MOST);
+  memcpy(words, def, (1 + ald_head_words(kind)) * sizeof *words);
+  for (uint32_t h = 0; h < kind->head_count; h++) {
+    const bool is_pair = kind->heads[h].type == ALD_PLAIN_PAIR;
+    const char *const *own = word;
+    word += is_pair ? 2 : 1;
+    if (!own[0]) continue;
+    fprintf(out, "%s%s: %s", any ? ", " : "", kind->heads[h].name, is_pair ? "[" : "");
+    ald_yaml_write_word(out, own[0]);
+    if (is_pair) fputs(", ", out);
+    if (is_pair) ald_yaml_write_word(out, own[1] ? own[1] : "");
+    if (is_pair) fputc(']', out);
+    any = true;
+  }
+  return any;
+}
+
 ald_def_fields ald_element_fields(uint32_t kind) {
   ALD_ASSERT(kind < ald_kind_count);
   const ald_kind *own = ald_kinds[kind];
-  const size_t bodies = (1 + own->body_count) * sizeof(const char *);
+  const size_t bodies = (1 + own->body_count + ald_head_words(own)) * sizeof(const char *);
   const bool has_file = own->file != ALD_FILE_NONE;
   ald_def_fields f = {.cookie = ELEMENT_COOKIE + kind,
-                      .start = bodies + (has_file || own->race ? sizeof(const char *) : 0),
+                      .start = bodies + (has_file || own->named ? sizeof(const char *) : 0),
                       .file_at = has_file ? bodies : 0,
-                      .behind = own->race ? own->race->heads[1].name : NULL,
-                      .behind_at = own->race ? bodies : 0,
+                      .named = own->named ? own->named->heads[1].name : NULL,
+                      .named_at = own->named ? bodies : 0,
                       .keys = own->keys,
                       .key_count = own->key_count,
                       .tables = own->tables,
@@ -349,5 +378,5 @@ void ald_def_write_tables(FILE *out, const ald_def_fields *fields, const void *d
     }
   }
   write_name(out, "file", fields->file_at, def);
-  write_name(out, fields->behind, fields->behind_at, def);
+  write_name(out, fields->named, fields->named_at, def);
 }

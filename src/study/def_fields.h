@@ -10,19 +10,19 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/keys.h"
+#include "model/kind.h"
 
 /* A struct in which, from `start` on, are one member for each key (a double, an int for a choice, a
  * uint32_t for a count; the components of a vector make an array), then the tables (a pointer to
  * numbers row by row, or to structs of which each is a row, and the number of rows as uint32_t; of
  * a matrix the pointer alone), then the cookie. */
 typedef struct ald_def_fields {
-  char type[48];      /* "ald_drag_def" */
-  uint32_t cookie;    /* that its defaults carry; 0: none, as of rows */
-  size_t start;       /* offset of the first key's member [byte] */
-  size_t file_at;     /* of the name of the file of a history; 0: none */
-  const char *behind; /* key of the element in whose race it lies */
-  size_t behind_at;   /* of its name; 0: it lies in none */
+  char type[48];     /* "ald_drag_def" */
+  uint32_t cookie;   /* that its defaults carry; 0: none, as of rows */
+  size_t start;      /* offset of the first key's member [byte] */
+  size_t file_at;    /* of the name of the file of a history; 0: none */
+  const char *named; /* key that names another element of its body */
+  size_t named_at;   /* of its name; 0: it lies in none */
   const ald_key *keys;
   uint32_t key_count;
   const ald_key_table *tables;
@@ -31,7 +31,8 @@ typedef struct ald_def_fields {
 
 /* Fields of the definition struct of a kind, KIND_* of kernels/elements.h. It begins with `const
  * char *name`, then `const char *body` or `const char *between[2]`, as its kind has bodies, then
- * `const char *file` if it may have a file, or `const char *behind` if it may lie in a race. */
+ * `const char *file` if it may have a file, or the key by which it names another
+ * element. */
 ald_def_fields ald_element_fields(uint32_t kind);
 /* Of the struct of a row of a table whose rows are structs. */
 ald_def_fields ald_row_fields(const ald_def_fields *owner, const ald_key_table *table);
@@ -59,8 +60,14 @@ bool ald_choice_is_truth(const ald_key *key);
  * number that was not given is left out, so that the reader reports it. */
 void ald_def_write_keys(FILE *out, const ald_def_fields *fields, uint32_t first, const void *def);
 
+/* Words of the keys of names of a kind: pointers behind the name of its struct. */
+uint32_t ald_head_words(const ald_kind *kind);
+/* Writes "key: name, key: [name, name]" for each of them that is given.
+ * @return false if none is */
+bool ald_def_write_heads(FILE *out, const ald_kind *kind, const void *def);
+
 /* Writes ", key: [[...]]" or ", key: [{...}]" for each table that has rows, the file of a
- * history, and what an element lies behind. */
+ * history, and the other element that it names. */
 void ald_def_write_tables(FILE *out, const ald_def_fields *fields, const void *def);
 
 #endif

@@ -2,6 +2,7 @@
  * The echo of a study's model: environment, bodies, elements with their tables. */
 #include "model_echo.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,7 +64,7 @@ static void append_key_unit(line *to, const ald_key *key) {
 static const char *stand_in(const ald_key *key, double value) {
   if (key == &ald_body_keys[ALD_BODY_LIMITER_MASS] && value == 0) return "as mass";
   if (key == &ald_body_keys[ALD_BODY_LIMITER_INERTIA] && value == 0) return "as inertia";
-  const bool is_absent = key->range == ALD_RANGE_POSITIVE && value == 0;
+  const bool is_absent = isinf(value) || (key->range == ALD_RANGE_POSITIVE && value == 0);
   return is_absent && key->type != ALD_KEY_CHOICE && !key->component ? "not given" : NULL;
 }
 
@@ -432,8 +433,12 @@ static void echo_element(const ald_study *study, uint32_t number, ald_report *re
     ald_report_add(report, "%s\n", kind->section);
   }
   ald_report_add(report, "  %s: %u instance%s\n", definition->name, count, count == 1 ? "" : "s");
-  if (definition->behind) {
-    ald_report_add(report, "    %-22s %s\n", kind->race->heads[1].name, definition->behind);
+  if (definition->named) {
+    ald_report_add(report, "    %-22s %s\n", kind->named->heads[1].name, definition->named);
+  }
+  for (uint32_t h = 0; definition->order && h < kind->head_count; h++) {
+    if (!definition->order->heads[h]) continue;
+    ald_report_add(report, "    %-22s %s\n", kind->heads[h].name, definition->order->heads[h]);
   }
   echo_keys(study, kind->keys, kind->key_count, definition->quantities, report);
   for (uint32_t t = 0; t < kind->table_count; t++) {

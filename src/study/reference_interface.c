@@ -205,6 +205,14 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
            member_name(kind->section, prefix));
   put_comment("  ", text, report);
   ald_report_add(report, "  const char *name;\n");
+  for (uint32_t h = 0; h < kind->head_count; h++) {
+    const ald_plain_key *head = &kind->heads[h];
+    const bool is_pair = head->type == ALD_PLAIN_PAIR;
+    put_comment("  ", head->meaning, report);
+    ald_report_add(report, "  const char *%s%s;\n", member_name(head->name, prefix),
+                   is_pair ? "[2]" : "");
+  }
+  if (kind->heads) return;
   if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     put_comment("  ", "names of two dynamic lines, the inner one first", report);
     ald_report_add(report, "  const char *between[2];\n");
@@ -223,9 +231,9 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
                 report);
   } else if (ald_file_is_history(kind->file)) {
     put_comment("  ", "instead of the history: a file of equal time steps; NULL: none", report);
-  } else if (kind->race) {
-    put_comment("  ", kind->race->heads[1].meaning, report);
-    ald_report_add(report, "  const char *%s;\n", kind->race->heads[1].name);
+  } else if (kind->named) {
+    put_comment("  ", kind->named->heads[1].meaning, report);
+    ald_report_add(report, "  const char *%s;\n", kind->named->heads[1].name);
     return;
   } else {
     return;

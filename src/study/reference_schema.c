@@ -171,14 +171,23 @@ static void put_value(const ald_key *key, ald_report *report) {
   } else {
     snprintf(meaning, sizeof meaning, "%s%s%s", key->component ? key->component : "",
              key->component ? ": " : "", key->meaning);
+    if (key->choices) ald_report_add(report, "{\"anyOf\": [{\"enum\": [");
+    if (key->choices) put_words(key->choices, report);
+    if (key->choices) ald_report_add(report, "]}, ");
     put_quantity(meaning, key->dimension, key->range, text, key->example, report);
+    if (key->choices) ald_report_add(report, "]}");
   }
 }
 
 static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
+  uint32_t least = total;
+  while (least > 1 && keys[least - 1].type == ALD_KEY_MORE) least--;
+  /* one number may be written alone */
+  const bool may_be_one = keys[0].component && least == 1 && isfinite(keys[0].fallback);
+  if (may_be_one) ald_report_add(report, "{\"anyOf\": [");
+  if (may_be_one) put_value(&keys[0], report);
+  if (may_be_one) ald_report_add(report, ", ");
   if (keys[0].component) {
-    uint32_t least = total;
-    while (least > 1 && keys[least - 1].type == ALD_KEY_MORE) least--;
     ald_report_add(report, "{\"type\": \"array\", \"minItems\": %u, \"maxItems\": %u, ", least,
                    total);
     ald_report_add(report, "\"prefixItems\": [");
@@ -188,6 +197,7 @@ static void put_key(const ald_key *keys, uint32_t total, ald_report *report) {
     put_value(&keys[c], report);
   }
   if (keys[0].component) ald_report_add(report, "]}");
+  if (may_be_one) ald_report_add(report, "]}");
 }
 
 static const char quantities[] = "{\"$ref\": \"#/$defs/quantity\"}";

@@ -7,6 +7,7 @@
 #include "base/assertion.h"
 #include "bodies_6dof.h"
 #include "kernels/math/trig.h"
+#include "kernels/pass/control/order_rows.h"
 #include "kernels/pass/water/sea_rows.h"
 #include "kernels/plan.h"
 #include "lane_past.h"
@@ -242,6 +243,17 @@ static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint
                     rule->what == RULE_APART ? RULE_NOTHING_YET : 0);
 }
 
+/* what orders set begins as their elements have it */
+static void keep_ordered(ald_tile *tile, uint32_t lane) {
+  const uint32_t *plan = tile->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + KIND_order * KIND_FIELD_COUNT;
+  for (uint32_t k = 0; k < own[KIND_COUNT]; k++) {
+    const uint32_t *order = plan + plan[PLAN_ORDER_TABLE] + k * ORDER_FIELD_COUNT;
+    ald_tile_put_real(tile, own[KIND_ROWS] + ORDER_KEPT * own[KIND_COUNT] + k, lane,
+                      ald_tile_real(tile, order[ORDER_TARGET], lane));
+  }
+}
+
 static void fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
                           const double *values, bool fits) {
   uint32_t first = 0;
@@ -252,6 +264,7 @@ static void fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
     }
     first += count;
   }
+  keep_ordered(tile, lane);
 }
 
 void ald_scenario_fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,

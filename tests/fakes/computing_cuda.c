@@ -12,8 +12,14 @@
  *                 memory    no memory beyond 1 MB at once   launch   the fourth launch fails
  *                 fault     the tenth event shows an error  flip     a sum comes out wrong
  *                 hang      no event is reached after the launch of FAKE_CUDA_LAUNCHES
- *                 two       there are two devices
- *   FAKE_CUDA_WHEN  file: `hang` and `fault` begin once it is there */
+ *                 two       there are two devices   narrow   no memory for a second tile
+ *                 little    2 MB of memory are free
+ *                 small     kernels take so many registers that a group has 48 work-items at most
+ *                 patient   while any tile waits to be filled by the host, or there is but one, no
+ *                           steps end, until FAKE_CUDA_FILLS of them have been filled
+ *   FAKE_CUDA_WHEN  file: `hang` and `fault` begin once it is there
+ *   FAKE_CUDA_LOG   file that receives a line whenever a tile is filled while steps of another one
+ *                   are queued */
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,13 +28,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "device/device_cuda_loader.h"
-#include "kernels/program.h"
-#include "plan/passes.h"
-#include "tile/kernel_build.h"
+#include "cuda_commands.h"
 
 #define CALL __attribute__((visibility("default"))) cu_result
-enum { BLOCKS = 4096, KERNELS = 128, NAME = 64, MOST_BYTES = 1 << 20, THREADS = 1024 };
+enum { BLOCKS = 4096, MOST_BYTES = 1 << 20, THREADS = 1024 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool is_ready;
@@ -40,57 +43,24 @@ static struct {
 static uint32_t launches, queries, modules;
 static bool hangs; /* whatever waits for the device from now on never returns */
 
-struct cu_function_object {
-  char name[NAME];
-  cu_module module;
-};
-struct cu_module_object {
-  char *text;
-  bool is_single;
-  struct cu_function_object functions[KERNELS];
-  uint32_t count;
-};
 struct cu_event_object {
+  cu_stream stream;
   uint64_t place; /* number of the last command before it */
   bool is_asked, is_hung;
 };
 
-/* what is queued */
-typedef enum action { COPY_IN, COPY_OUT, SET, LAUNCH } action;
-typedef struct command {
-  action what;
-  cu_address device;
-  void *to;
-  const void *from;
-  size_t bytes;
-  unsigned char value;
-  cu_function function;
-  uint32_t grid[2], block[2], lanes, steps;
-  uint64_t buffers[5];
-  struct command *next;
-} command;
 struct cu_stream_object {
   command *first, *last;
   uint64_t queued, done;
+  uint32_t copies, steps; /* copies to the device; launches that have not run */
+  uint64_t reals;         /* of its tile, once known */
+  bool is_filled;         /* by the host, which has not read it since */
+  cu_stream next;
 };
-static struct cu_stream_object *only; /* NULL: none */
+static cu_stream streams; /* one of each tile */
+static uint32_t fills;    /* of tiles, so far */
 
 /* ---------------------------------------------------------------------------- strictness */
-
-static void fault(const char *what) {
-  fprintf(stderr, "computing_cuda: %s\n", what);
-  fflush(stderr);
-  _exit(99);
-}
-static void need(bool good, const char *what) {
-  if (!good) fault(what);
-}
-
-static bool wants(const char *word) {
-  const char *list = getenv("FAKE_CUDA");
-  const char *at = list ? strstr(list, word) : NULL;
-  return at && (at == list || at[-1] == ',') && strchr(",", at[strlen(word)]);
-}
 
 static bool begins(void) {
   const char *when = getenv("FAKE_CUDA_WHEN");
@@ -108,103 +78,32 @@ static size_t room_at(uint64_t address) {
 }
 
 static void need_room(uint64_t address, size_t bytes, const char *what) {
-  if (room_at(address) < bytes) fault(what);
+  fake_need(room_at(address) >= bytes, what);
 }
 
-/* ---------------------------------------------------------------------------- computing */
+/* ---------------------------------------------------------------------------- filling */
 
-static const uint32_t *plan_of(const command *c) { return (const uint32_t *)c->buffers[4]; }
-
-/* instances that a pass goes over, by the plan, as kernels/program.h has it */
-static uint32_t instances_of(const uint32_t *plan, uint32_t pass) {
-  const ald_pass_info *info = &ald_pass_infos[pass];
-  switch (info->space) {
-    case ALD_SPACE_MOVING:
-      return plan[PLAN_MOVING];
-    case ALD_SPACE_SPATIAL:
-      return plan[PLAN_SPATIAL];
-    case ALD_SPACE_KIND:
-    case ALD_SPACE_ENTRIES:
-      return plan[PLAN_KINDS + info->kind * KIND_FIELD_COUNT + KIND_COUNT];
-    default:
-      return 1;
-  }
+/* Its numbers and plan are copied once; then a tile is filled by two copies, reals and flags. */
+static void note_copy(cu_stream to) {
+  const char *log = getenv("FAKE_CUDA_LOG");
+  bool others_work = false;
+  if (++to->copies <= 2 || to->copies % 2 == 1) return;
+  to->is_filled = true;
+  fills++;
+  for (cu_stream s = streams; s; s = s->next) others_work = others_work || (s != to && s->steps);
+  FILE *file = log && others_work ? fopen(log, "a") : NULL;
+  if (!file) return;
+  fprintf(file, "tile %u was filled beside another\n", fills);
+  fclose(file);
 }
 
-/* is the grid what a pass needs: every item once, and none beyond but for the last group */
-static void check_grid(const command *c, uint32_t pass) {
-  const ald_pass_info *info = &ald_pass_infos[pass];
-  const bool at_once = info->stage == ALD_STAGE_EVALUATE;
-  const uint64_t instances = instances_of(plan_of(c), pass);
-  uint64_t items = c->lanes, second = 1;
-  if (info->space == ALD_SPACE_ENTRIES && at_once) items = c->lanes * instances;
-  if (info->space == ALD_SPACE_BLOCKS) items = (c->lanes + LIST_BLOCK - 1) / LIST_BLOCK;
-  if (info->space == ALD_SPACE_SINGLE) items = 1;
-  if (at_once && (info->space == ALD_SPACE_MOVING || info->space == ALD_SPACE_SPATIAL ||
-                  info->space == ALD_SPACE_KIND))
-    second = instances;
-  need((items + c->block[0] - 1) / c->block[0] == c->grid[0], "a grid has not all items");
-  need((uint64_t)c->grid[1] * c->block[1] == second, "a grid has not all instances");
-}
-
-static void run_pass(const command *c, const ald_program *program, uint32_t pass, uint32_t unit) {
-  program->calls[pass]((void *)c->buffers[0], (uint32_t *)c->buffers[1], (void *)c->buffers[2],
-                       (const void *)c->buffers[3], plan_of(c), c->lanes, unit);
-}
-
-/* a lane, or as many of them as the program computes together, through whole steps */
-static void run_steps(const command *c, const ald_program *program, uint32_t unit) {
-  const uint32_t *plan = plan_of(c);
-  uint32_t *flags = (uint32_t *)c->buffers[1] + plan[PLAN_LANE_FLAGS] * (size_t)c->lanes;
-  for (uint32_t step = 0; step < c->steps; step++) {
-    bool runs = false;
-    for (uint32_t l = unit * program->width; l < (unit + 1) * program->width; l++)
-      runs = runs || flags[LANE_DONE * (size_t)c->lanes + l] == DONE_NOT;
-    if (!runs) {
-      for (uint32_t l = unit * program->width; l < (unit + 1) * program->width; l++)
-        flags[LANE_TICK * (size_t)c->lanes + l] += c->steps - step;
-      return;
-    }
-    for (uint32_t now = 0; now < plan[PLAN_STAGES]; now++) {
-      for (uint32_t p = 0; p < PASS_TOTAL; p++) {
-        const ald_stage stage = ald_pass_infos[p].stage;
-        if (stage == ALD_STAGE_EVALUATE || stage == ALD_STAGE_INTEGRATE)
-          run_pass(c, program, p, unit);
-      }
-    }
-    for (uint32_t p = 0; p < PASS_TOTAL; p++) {
-      if (ald_pass_infos[p].stage == ALD_STAGE_COMMIT) run_pass(c, program, p, unit);
-    }
-  }
-}
-
-static uint32_t pass_named(const char *name) {
-  for (uint32_t p = 0; p < PASS_TOTAL; p++) {
-    if (strcmp(ald_pass_infos[p].name, name) == 0) return p;
-  }
-  return PASS_TOTAL;
-}
-
-/* Work-items run one after another, each lane by all its instances. */
-static void compute(const command *c) {
-  const bool single = c->function->module->is_single;
-  const ald_program *program = single ? ald_kernels()->in_single : ald_kernels()->scalar;
-  const char *name = c->function->name + strlen("ald_");
-  const uint32_t pass = pass_named(name);
-  const uint32_t units = c->lanes / program->width;
-  if (pass == PASS_TOTAL) {
-    const bool together = strcmp(name, "advance_together") == 0;
-    need((c->lanes + c->block[0] - 1) / c->block[0] == c->grid[0] && c->grid[1] == 1,
-         "a grid of whole steps has not all lanes");
-    need(together || c->block[1] == 1, "workers where there are none to be");
-    need(c->block[0] * c->block[1] <= 256, "a group is larger than its kernel allows");
-    for (uint32_t unit = 0; unit < units; unit++) run_steps(c, program, unit);
-  } else {
-    check_grid(c, pass);
-    run_pass(c, program, pass, ALD_WHOLE_TILE);
-  }
-  if (wants("flip") && pass == PASS_operations && !single)
-    ((uint64_t *)c->buffers[0])[c->lanes * 5 + 3] ^= 1;
+/* is the host to fill a tile before any steps end? */
+static bool waits_for_host(void) {
+  const char *most = getenv("FAKE_CUDA_FILLS");
+  bool empty = !streams || !streams->next;
+  if (!fake_wants("patient") || fills >= (most ? strtoul(most, NULL, 10) : 0)) return false;
+  for (cu_stream s = streams; s; s = s->next) empty = empty || !s->is_filled;
+  return empty;
 }
 
 static void run_next(cu_stream stream) {
@@ -223,15 +122,28 @@ static void run_next(cu_stream stream) {
       memset((void *)c->device, c->value, c->bytes);
       break;
     case LAUNCH:
-      compute(c);
+      stream->steps--;
+      fake_compute(c);
       break;
   }
   free(c);
 }
 
+static void run_all(void) {
+  for (cu_stream s = streams; s; s = s->next) {
+    while (s->first) run_next(s);
+  }
+}
+
+static bool is_open(cu_stream stream) {
+  cu_stream s = streams;
+  while (s && s != stream) s = s->next;
+  return s != NULL;
+}
+
 static cu_result queue(cu_stream stream, const command *c) {
   command *made = malloc(sizeof *made);
-  need(stream && stream == only, "a stream that is none");
+  fake_need(stream && is_open(stream), "a stream that is none");
   if (!made) return CU_ERROR_OUT_OF_MEMORY;
   *made = *c;
   made->next = NULL;
@@ -242,9 +154,9 @@ static cu_result queue(cu_stream stream, const command *c) {
   return CU_SUCCESS;
 }
 
-#define BEGIN(name)                                        \
-  need(is_ready, #name " before cuInit");                  \
-  need(is_current, #name " without a context of its own"); \
+#define BEGIN(name)                                             \
+  fake_need(is_ready, #name " before cuInit");                  \
+  fake_need(is_current, #name " without a context of its own"); \
   pthread_mutex_lock(&lock)
 #define END(result)              \
   do {                           \
@@ -256,12 +168,12 @@ static cu_result queue(cu_stream stream, const command *c) {
 /* ---------------------------------------------------------------------------- devices */
 
 CALL cuInit(unsigned flags) {
-  need(flags == 0, "flags of cuInit");
-  is_ready = !wants("none");
+  fake_need(flags == 0, "flags of cuInit");
+  is_ready = !fake_wants("none");
   return is_ready ? CU_SUCCESS : CU_ERROR_NO_DEVICE;
 }
 CALL cuDriverGetVersion(int *version) {
-  *version = wants("old") ? 10020 : 12040;
+  *version = fake_wants("old") ? 10020 : 12040;
   return CU_SUCCESS;
 }
 CALL cuGetErrorName(cu_result error, const char **name) {
@@ -274,12 +186,12 @@ CALL cuGetErrorName(cu_result error, const char **name) {
   return CU_SUCCESS;
 }
 CALL cuDeviceGetCount(int *count) {
-  need(is_ready, "cuDeviceGetCount before cuInit");
-  *count = wants("two") ? 2 : 1;
+  fake_need(is_ready, "cuDeviceGetCount before cuInit");
+  *count = fake_wants("two") ? 2 : 1;
   return CU_SUCCESS;
 }
 CALL cuDeviceGet(cu_device *device, int number) {
-  need(number >= 0 && number < 2, "a device that is none");
+  fake_need(number >= 0 && number < 2, "a device that is none");
   *device = number;
   return CU_SUCCESS;
 }
@@ -289,13 +201,16 @@ CALL cuDeviceGetName(char *name, int size, cu_device device) {
 }
 CALL cuDeviceGetAttribute(int *value, int attribute, cu_device device) {
   (void)device;
-  *value = attribute == CU_THREADS_MOST ? THREADS
-           : attribute == CU_MAJOR      ? 9
-           : attribute == CU_MINOR      ? 0
-           : attribute == CU_PROCESSORS ? 4
-           : attribute == CU_CLOCK      ? 1500000
-           : attribute == CU_CONSTANTS  ? 65536
-                                        : 49152;
+  *value = attribute == CU_THREADS_MOST     ? THREADS
+           : attribute == CU_MAJOR          ? 9
+           : attribute == CU_MINOR          ? 0
+           : attribute == CU_PROCESSORS     ? 4
+           : attribute == CU_UNIT_THREADS   ? 2048
+           : attribute == CU_UNIT_REGISTERS ? 65536
+           : attribute == CU_WARP           ? 32
+           : attribute == CU_CLOCK          ? 1500000
+           : attribute == CU_CONSTANTS      ? 65536
+                                            : 49152;
   return CU_SUCCESS;
 }
 CALL cuDeviceTotalMem_v2(size_t *bytes, cu_device device) {
@@ -309,7 +224,7 @@ CALL cuDevicePrimaryCtxRetain(cu_context *context, cu_device device) {
 }
 CALL cuDevicePrimaryCtxRelease_v2(cu_device device) {
   (void)device;
-  need(!hangs, "a context of a device that hangs is released: it would never return");
+  fake_need(!hangs, "a context of a device that hangs is released: it would never return");
   return CU_SUCCESS;
 }
 CALL cuCtxSetCurrent(cu_context context) {
@@ -319,7 +234,7 @@ CALL cuCtxSetCurrent(cu_context context) {
 CALL cuMemGetInfo_v2(size_t *rest, size_t *total) {
   BEGIN(cuMemGetInfo);
   *total = (size_t)1 << 30;
-  *rest = (size_t)1 << 29;
+  *rest = fake_wants("little") ? (size_t)1 << 21 : (size_t)1 << 29;
   END(CU_SUCCESS);
 }
 
@@ -329,14 +244,14 @@ CALL cuModuleLoadDataEx(cu_module *module, const void *image, unsigned count, in
                         void **values) {
   BEGIN(cuModuleLoadDataEx);
   const char *text = image;
-  if (wants("refuse") || wants("version")) {
+  if (fake_wants("refuse") || fake_wants("version")) {
     for (unsigned k = 0; k + 1 < count; k++) {
       if (options[k] == CU_JIT_ERROR_LOG && options[k + 1] == CU_JIT_ERROR_LOG_SIZE)
         snprintf(values[k], (size_t)(uintptr_t)values[k + 1], "ptxas fatal: line 12 is nonsense");
     }
-    END(wants("refuse") ? CU_ERROR_INVALID_PTX : CU_ERROR_UNSUPPORTED_PTX);
+    END(fake_wants("refuse") ? CU_ERROR_INVALID_PTX : CU_ERROR_UNSUPPORTED_PTX);
   }
-  need(strstr(text, ".version") && strstr(text, ".target sm_"), "a module that is no PTX");
+  fake_need(strstr(text, ".version") && strstr(text, ".target sm_"), "a module that is no PTX");
   cu_module made = calloc(1, sizeof *made);
   made->text = strdup(text);
   made->is_single = !strstr(text, "f64");
@@ -346,8 +261,8 @@ CALL cuModuleLoadDataEx(cu_module *module, const void *image, unsigned count, in
 }
 CALL cuModuleUnload(cu_module module) {
   BEGIN(cuModuleUnload);
-  need(!hangs, "cuModuleUnload of a device that hangs: it would never return");
-  need(modules-- > 0, "a module is unloaded twice");
+  fake_need(!hangs, "cuModuleUnload of a device that hangs: it would never return");
+  fake_need(modules-- > 0, "a module is unloaded twice");
   free(module->text);
   free(module);
   END(CU_SUCCESS);
@@ -357,15 +272,24 @@ CALL cuModuleGetFunction(cu_function *function, cu_module module, const char *na
   char entry[NAME + 16];
   snprintf(entry, sizeof entry, ".entry %s(", name);
   if (!strstr(module->text, entry)) END(500);
-  need(module->count < KERNELS, "too many kernels");
+  fake_need(module->count < KERNELS, "too many kernels");
   *function = &module->functions[module->count++];
   (*function)->module = module;
   snprintf((*function)->name, NAME, "%s", name);
   END(CU_SUCCESS);
 }
+/* work-items of a group, by the registers that each takes */
+static int most_items(void) { return fake_wants("small") ? 48 : 256; }
+
 CALL cuFuncGetAttribute(int *value, int attribute, cu_function function) {
-  need(attribute == CU_FUNCTION_THREADS_MOST && function, "an attribute that is not known");
-  *value = 256;
+  fake_need(function != NULL, "an attribute of no function");
+  fake_need(attribute == CU_FUNCTION_THREADS_MOST || attribute == CU_FUNCTION_LOCAL_BYTES ||
+                attribute == CU_FUNCTION_REGISTERS,
+            "an attribute that is not known");
+  *value = attribute == CU_FUNCTION_THREADS_MOST  ? most_items()
+           : attribute == CU_FUNCTION_LOCAL_BYTES ? 480
+           : fake_wants("small")                  ? 250
+                                                  : 126;
   return CU_SUCCESS;
 }
 
@@ -374,10 +298,11 @@ CALL cuFuncGetAttribute(int *value, int attribute, cu_function function) {
 CALL cuMemAlloc_v2(cu_address *address, size_t bytes) {
   BEGIN(cuMemAlloc);
   uint32_t k = 0;
-  need(bytes > 0, "memory of 0 bytes");
-  if (wants("memory") && bytes > MOST_BYTES) END(CU_ERROR_OUT_OF_MEMORY);
+  fake_need(bytes > 0, "memory of 0 bytes");
+  if (fake_wants("memory") && bytes > MOST_BYTES) END(CU_ERROR_OUT_OF_MEMORY);
+  if (fake_wants("narrow") && streams && streams->next) END(CU_ERROR_OUT_OF_MEMORY);
   while (k < BLOCKS && blocks[k].address) k++;
-  need(k < BLOCKS, "too many blocks");
+  fake_need(k < BLOCKS, "too many blocks");
   void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
   if (!memory) END(CU_ERROR_OUT_OF_MEMORY);
   memset(memory, 0xa5, bytes); /* as good as anything that was there before */
@@ -387,11 +312,11 @@ CALL cuMemAlloc_v2(cu_address *address, size_t bytes) {
 }
 CALL cuMemFree_v2(cu_address address) {
   BEGIN(cuMemFree);
-  need(!hangs, "cuMemFree of a device that hangs: it would never return");
+  fake_need(!hangs, "cuMemFree of a device that hangs: it would never return");
   uint32_t k = 0;
   while (k < BLOCKS && blocks[k].address != address) k++;
-  need(k < BLOCKS, "memory is freed that is none");
-  while (only && only->first) run_next(only); /* as the driver waits */
+  fake_need(k < BLOCKS, "memory is freed that is none");
+  run_all(); /* as the driver waits */
   blocks[k].address = 0;
   free((void *)(uintptr_t)address);
   END(CU_SUCCESS);
@@ -399,12 +324,14 @@ CALL cuMemFree_v2(cu_address address) {
 CALL cuMemcpyHtoDAsync_v2(cu_address to, const void *from, size_t bytes, cu_stream stream) {
   BEGIN(cuMemcpyHtoDAsync);
   need_room(to, bytes, "a copy goes beyond its memory");
+  note_copy(stream);
   const command c = {.what = COPY_IN, .device = to, .from = from, .bytes = bytes};
   END(queue(stream, &c));
 }
 CALL cuMemcpyDtoHAsync_v2(void *to, cu_address from, size_t bytes, cu_stream stream) {
   BEGIN(cuMemcpyDtoHAsync);
   need_room(from, bytes, "a copy comes from beyond its memory");
+  if (from == stream->reals) stream->is_filled = false; /* all of it is read: it has ended */
   const command c = {.what = COPY_OUT, .device = from, .to = to, .bytes = bytes};
   END(queue(stream, &c));
 }
@@ -419,42 +346,52 @@ CALL cuMemsetD8Async(cu_address to, unsigned char value, size_t bytes, cu_stream
 
 CALL cuStreamCreate(cu_stream *stream, unsigned flags) {
   BEGIN(cuStreamCreate);
-  need(flags == CU_STREAM_NON_BLOCKING, "flags of a stream");
-  *stream = only = calloc(1, sizeof **stream);
-  END(*stream ? CU_SUCCESS : CU_ERROR_OUT_OF_MEMORY);
+  fake_need(flags == CU_STREAM_NON_BLOCKING, "flags of a stream");
+  *stream = calloc(1, sizeof **stream);
+  if (!*stream) END(CU_ERROR_OUT_OF_MEMORY);
+  (*stream)->next = streams;
+  streams = *stream;
+  END(CU_SUCCESS);
 }
 CALL cuStreamDestroy_v2(cu_stream stream) {
   BEGIN(cuStreamDestroy);
-  need(!hangs, "cuStreamDestroy of a device that hangs: it would never return");
+  fake_need(!hangs, "cuStreamDestroy of a device that hangs: it would never return");
+  fake_need(is_open(stream), "a stream is closed twice");
   while (stream->first) run_next(stream);
-  if (only == stream) only = NULL;
+  cu_stream *at = &streams;
+  while (*at != stream) at = &(*at)->next;
+  *at = stream->next;
   free(stream);
   END(CU_SUCCESS);
 }
 CALL cuEventCreate(cu_event *event, unsigned flags) {
   BEGIN(cuEventCreate);
-  need(flags == CU_EVENT_NO_TIMING, "flags of an event");
+  fake_need(flags == CU_EVENT_NO_TIMING, "flags of an event");
   *event = calloc(1, sizeof **event);
   END(*event ? CU_SUCCESS : CU_ERROR_OUT_OF_MEMORY);
 }
 CALL cuEventRecord(cu_event event, cu_stream stream) {
   BEGIN(cuEventRecord);
   const char *after = getenv("FAKE_CUDA_LAUNCHES");
+  fake_need(is_open(stream), "an event of a stream that is none");
+  event->stream = stream;
   event->place = stream->queued;
-  event->is_hung =
-      wants("hang") && begins() && launches >= (after ? (uint32_t)strtoul(after, NULL, 10) : 0);
+  event->is_hung = fake_wants("hang") && begins() &&
+                   launches >= (after ? (uint32_t)strtoul(after, NULL, 10) : 0);
   hangs = hangs || event->is_hung;
   END(CU_SUCCESS);
 }
 /* the first question finds that it is not reached, the second has what is queued done */
 CALL cuEventQuery(cu_event event) {
   BEGIN(cuEventQuery);
-  if (wants("fault") && begins() && ++queries > 10) END(719);
+  if (fake_wants("fault") && begins() && ++queries > 10) END(719);
   if (event->is_hung || !event->is_asked) {
     event->is_asked = true;
     END(CU_ERROR_NOT_READY);
   }
-  while (only && only->done < event->place) run_next(only);
+  fake_need(is_open(event->stream), "an event outlives its stream");
+  if (event->stream->steps > 0 && waits_for_host()) END(CU_ERROR_NOT_READY);
+  while (event->stream->done < event->place) run_next(event->stream);
   END(CU_SUCCESS);
 }
 CALL cuEventDestroy_v2(cu_event event) {
@@ -469,18 +406,21 @@ CALL cuLaunchKernel(cu_function function, unsigned grid_x, unsigned grid_y, unsi
   BEGIN(cuLaunchKernel);
   command c = {
       .what = LAUNCH, .function = function, .grid = {grid_x, grid_y}, .block = {block_x, block_y}};
-  need(function && arguments && !extra && shared == 0, "a launch without its arguments");
-  need(grid_z == 1 && block_z == 1 && grid_x > 0 && grid_y > 0, "a grid of no items");
-  need(grid_y <= 65535 && block_x * block_y <= THREADS && block_x > 0 && block_y > 0,
-       "a grid or group is too large");
+  fake_need(function && arguments && !extra && shared == 0, "a launch without its arguments");
+  fake_need(grid_z == 1 && block_z == 1 && grid_x > 0 && grid_y > 0, "a grid of no items");
+  fake_need(grid_y <= 65535 && block_x * block_y <= THREADS && block_x > 0 && block_y > 0,
+            "a grid or group is too large");
+  fake_need(block_x * block_y <= (unsigned)most_items(), "a group has too many registers");
   for (uint32_t k = 0; k < 5; k++) {
     memcpy(&c.buffers[k], arguments[k], sizeof c.buffers[k]);
-    need(room_at(c.buffers[k]) > 0, "an argument is no memory of the device");
+    fake_need(room_at(c.buffers[k]) > 0, "an argument is no memory of the device");
   }
   memcpy(&c.lanes, arguments[5], sizeof c.lanes);
   if (strncmp(function->name, "ald_advance_", 12) == 0)
     memcpy(&c.steps, arguments[6], sizeof c.steps);
-  if (wants("launch") && launches >= 3) END(719);
+  if (fake_wants("launch") && launches >= 3) END(719);
   launches++;
+  stream->steps++;
+  stream->reals = c.buffers[0];
   END(queue(stream, &c));
 }

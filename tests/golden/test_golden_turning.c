@@ -11,10 +11,11 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "allide/allide.h"
 #include "support/devices.h"
 #include "support/golden_ship_study.h"
 
-enum { KEYS = 512, REVERSALS = 4 };
+enum { KEYS = 512, REVERSALS = 4, VALUES_MOST = 32 };
 static const double turn = 6.283185307179586;
 
 typedef struct manoeuvre {
@@ -74,10 +75,10 @@ static manoeuvre read_turn(struct fy_node *item) {
  * derivative: 5 ms leave 5e-7 of a column's scale at model scale. */
 static const double model_step = 0.005;
 
-/* the path until a time, on trial; a zig-zag is ordered by the trial */
-static steered_path sail(const manoeuvre *m, double end, const char *device) {
+/* her study until a time, on trial; a zig-zag is ordered by the trial */
+static void write_turn(char text[STEERED_TEXT], const manoeuvre *m, double end) {
   const bool turns = strcmp(m->what, "turn") == 0;
-  char text[STEERED_TEXT], run[KEYS] = "", screw[KEYS] = "", blade[KEYS] = "", trial[KEYS] = "";
+  char run[KEYS] = "", screw[KEYS] = "", blade[KEYS] = "", trial[KEYS] = "";
   golden_add(run, KEYS, "duration: %.17g, step: %.17g, scheme: rk4", end, model_step);
   golden_add(screw, KEYS, "drift: angle, speed: %.17g", m->n * turn);
   golden_add(blade, KEYS, "inflow: angle, rate: %.17g", m->rate);
@@ -96,10 +97,73 @@ static steered_path sail(const manoeuvre *m, double end, const char *device) {
                          .speed = m->speed,
                          .trial = trial};
   steered_write(text, &s);
-  return steered_sail(text, device);
 }
 
-/* rows of the file up to the end of the path; columns are those of PATH_* from `first` on */
+static steered_path sail(const manoeuvre *m, double end) {
+  char text[STEERED_TEXT];
+  write_turn(text, m, end);
+  return steered_sail(text, "openmp");
+}
+
+/* a value of an element now */
+static double read_value(ald_batch *batch, const char *element, const char *name) {
+  double values[VALUES_MOST];
+  const uint32_t e = ald_batch_element(batch, element), at = ald_batch_value(batch, e, name);
+  const uint32_t count = ald_batch_element_info(batch, e).values;
+  assert_true(at < count && count <= VALUES_MOST);
+  assert_int_equal(ald_batch_read(batch, 0, e, values, NULL), ALD_OK);
+  return values[at];
+}
+
+/* where she is now; before: the row before, NULL if there is none */
+static void read_path(ald_batch *batch, double time, const double *before, double *row) {
+  ald_body_state s;
+  assert_int_equal(ald_batch_state(batch, 0, ald_batch_body(batch, "ship"), &s, NULL), ALD_OK);
+  const double c = cos(s.heading), n = sin(s.heading);
+  const double last = before ? before[PATH_HEADING] : s.heading;
+  row[PATH_TIME] = time;
+  row[PATH_X] = s.x;
+  row[PATH_Y] = s.y;
+  row[PATH_HEADING] = last + remainder(s.heading - last, turn);
+  row[PATH_U] = c * s.velocity_x + n * s.velocity_y;
+  row[PATH_V] = c * s.velocity_y - n * s.velocity_x;
+  row[PATH_R] = s.yaw_rate;
+  row[PATH_RUDDER] = read_value(batch, "rudders.main", "angle");
+  row[PATH_N] = read_value(batch, "propellers.main", "speed");
+}
+
+/* The path on OpenCL at the times of the file alone: a replay, which has every step, takes a launch
+ * for each pass and two downloads of the tile for each step; a batch takes its steps in one kernel.
+ */
+static steered_path sail_on_opencl(const char *text, struct fy_node *output, double step) {
+  struct fy_node *series = golden_need(output, "series");
+  steered_path p = {.count = golden_length(series)};
+  ald_study *study = NULL;
+  ald_batch *batch = NULL;
+  ald_batch_def def = ald_batch_def_default();
+  def.device = "opencl";
+  def.reads = 1;
+  p.rows = calloc((size_t)p.count * PATH_COLUMNS, sizeof *p.rows);
+  assert_non_null(p.rows);
+  assert_int_equal(ald_study_read_text(text, "turning", &study, NULL), ALD_OK);
+  assert_int_equal(ald_batch_create(study, &def, &batch, NULL), ALD_OK);
+  for (long k = 0, done = 0; k < p.count; k++) {
+    double *row = p.rows + k * PATH_COLUMNS, expected[PATH_COLUMNS];
+    assert_true(golden_values(golden_at(series, (int)k), expected, PATH_COLUMNS) > 0);
+    const long steps = lround(expected[PATH_TIME] / step) - done;
+    assert_true(steps >= 0);
+    if (steps > 0) assert_int_equal(ald_batch_step(batch, (uint32_t)steps, NULL), ALD_OK);
+    done += steps;
+    read_path(batch, (double)done * step, k > 0 ? row - PATH_COLUMNS : NULL, row);
+  }
+  ald_batch_destroy(batch);
+  ald_study_destroy(study);
+  return p;
+}
+
+/* rows of the file up to the end of the path
+ *   step     of the path; 0: it has the rows of the file
+ *   columns  (count) PATH_* */
 static void near_series(struct fy_node *output, const steered_path *p, double step,
                         const int *columns, int count, double tolerance) {
   struct fy_node *series = golden_need(output, "series");
@@ -110,7 +174,7 @@ static void near_series(struct fy_node *output, const steered_path *p, double st
   }
   for (int k = 0; k < golden_length(series); k++) {
     golden_values(golden_at(series, k), row, count);
-    const long at = lround(row[0] / step);
+    const long at = step > 0 ? lround(row[0] / step) : k;
     if (at >= p->count) break;
     for (int c = 0; c < count; c++) {
       char what[64];
@@ -189,20 +253,16 @@ static void check_zigzag(struct fy_node *output, const steered_path *p, double t
 
 /* ------------------------------------------------------------------------------ stop */
 
-static void check_stop(struct fy_node *item, double series, double figures) {
+static const double ship_step = 0.1; /* at ship scale, by whose length times are 8 times longer */
+
+/* her study; the ship has her engine reversed */
+static manoeuvre write_stop(char text[STEERED_TEXT], struct fy_node *item) {
   static const char *const inputs[] = {"ship", "manoeuvre", "U0", "n0",       "delay",
                                        "down", "pause",     "up", "n_astern", NULL};
-  static const char *const outputs[] = {"columns",       "series",       "track_reach",
-                                        "track_reach_L", "time_to_stop", NULL};
-  static const char *const columns[] = {"t", "distance", "surge", "n", NULL};
-  static const int of_path[] = {PATH_TIME, PATH_X, PATH_U, PATH_N};
-  struct fy_node *input = golden_need(item, "input"), *output = golden_need(item, "output");
-  char text[STEERED_TEXT], screw[KEYS] = "";
-  const double step = 0.1; /* at ship scale, by whose length times are eight times longer */
+  struct fy_node *input = golden_need(item, "input");
+  char screw[KEYS] = "";
   manoeuvre m;
   golden_expect_members(input, inputs);
-  golden_expect_members(output, outputs);
-  expect_columns(output, columns);
   golden_read_ship(golden_need(input, "ship"), &m.ship, &m.screw, &m.blade);
   golden_add(screw, KEYS,
              "drift: angle, speed: %.17g, slow down rate: %.17g, speed up rate: %.17g, reversing "
@@ -219,9 +279,28 @@ static void check_stop(struct fy_node *item, double series, double figures) {
                          .speed = need(input, "U0"),
                          .trial = ""};
   steered_write(text, &s);
+  return m;
+}
+
+/* distance counts from midship at the start */
+static void near_stop(struct fy_node *output, const manoeuvre *m, steered_path *p, double step,
+                      double series) {
+  static const int of_path[] = {PATH_TIME, PATH_X, PATH_U, PATH_N};
+  for (long k = 0; k < p->count; k++) p->rows[k * PATH_COLUMNS + PATH_X] -= m->ship.centre;
+  near_series(output, p, step, of_path, 4, series);
+}
+
+static void check_stop(struct fy_node *item, double series, double figures) {
+  static const char *const outputs[] = {"columns",       "series",       "track_reach",
+                                        "track_reach_L", "time_to_stop", NULL};
+  static const char *const columns[] = {"t", "distance", "surge", "n", NULL};
+  struct fy_node *output = golden_need(item, "output");
+  char text[STEERED_TEXT];
+  golden_expect_members(output, outputs);
+  expect_columns(output, columns);
+  const manoeuvre m = write_stop(text, item);
   steered_path p = steered_sail(text, "openmp");
-  for (long k = 0; k < p.count; k++) p.rows[k * PATH_COLUMNS + PATH_X] -= m.ship.centre;
-  near_series(output, &p, step, of_path, 4, series);
+  near_stop(output, &m, &p, ship_step, series);
   const double reach = steered_figure(&p, "track_reach");
   golden_near("time_to_stop", steered_figure(&p, "time_to_stop"), need(output, "time_to_stop"),
               figures, 0, 0);
@@ -262,7 +341,7 @@ static void manoeuvres_are_the_known_answers(void **state) {
     const manoeuvre m = read_turn(item);
     const bool turns = strcmp(m.what, "turn") == 0;
     if (!turns) assert_string_equal(m.what, "zigzag");
-    steered_path p = sail(&m, m.end, "openmp");
+    steered_path p = sail(&m, m.end);
     expect_columns(output, columns);
     near_series(output, &p, model_step, all_columns, ALL_COLUMNS, series);
     if (turns) {
@@ -275,25 +354,39 @@ static void manoeuvres_are_the_known_answers(void **state) {
   golden_close(&set);
 }
 
-/* the first rows: the whole of it takes long, and bits are those of the host elsewhere */
-static void a_turn_begins_as_it_must_on_opencl(void **state) {
+/* whole manoeuvres, to the same tolerance */
+static void manoeuvres_are_the_known_answers_on_opencl(void **state) {
   (void)state;
   need_device("opencl");
   golden_set set;
   double series, figures;
   open_file(&set, &series, &figures);
-  struct fy_node *item = golden_at(set.cases, 0);
-  const manoeuvre m = read_turn(item);
-  steered_path p = sail(&m, 10, "opencl");
-  near_series(golden_need(item, "output"), &p, model_step, all_columns, ALL_COLUMNS, series);
-  steered_clear(&p);
+  for (int k = 0; k < set.case_count; k++) {
+    struct fy_node *item = golden_at(set.cases, k), *output = golden_need(item, "output");
+    const bool stops = strcmp(golden_word(golden_need(item, "input"), "manoeuvre"), "stop") == 0;
+    char text[STEERED_TEXT];
+    manoeuvre m;
+    if (stops) {
+      m = write_stop(text, item);
+    } else {
+      m = read_turn(item);
+      write_turn(text, &m, m.end);
+    }
+    steered_path p = sail_on_opencl(text, output, stops ? ship_step : model_step);
+    if (stops) {
+      near_stop(output, &m, &p, 0, series);
+    } else {
+      near_series(output, &p, 0, all_columns, ALL_COLUMNS, series);
+    }
+    steered_clear(&p);
+  }
   golden_close(&set);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(manoeuvres_are_the_known_answers),
-      cmocka_unit_test(a_turn_begins_as_it_must_on_opencl),
+      cmocka_unit_test(manoeuvres_are_the_known_answers_on_opencl),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,8 +39,10 @@ static const struct {
     {"kernels/pass/*",
      {"kernels/port.h", "kernels/elements.h", "kernels/plan.h", "kernels/step.h", "kernels/math/*",
       "kernels/geom/*", "kernels/law/*", "kernels/body/*", "kernels/pass/*"}},
+    {"kernels/pass_list.h", {"kernels/elements.h"}},
     /* all_passes.h is made by the build */
-    {"kernels/program.h", {"kernels/plan.h", "kernels/pass/*", "kernels/all_passes.h"}},
+    {"kernels/program.h",
+     {"kernels/plan.h", "kernels/pass_list.h", "kernels/pass/*", "kernels/all_passes.h"}},
 };
 
 static void kernels_include_downwards(const char *path, const char *text, findings *found) {

@@ -13,6 +13,7 @@
 #include <unistd.h>
 /* cmocka needs the ones above */
 #include <cmocka.h>
+#include <math.h>
 
 enum { TEXT_SIZE = 65536, COMMAND_SIZE = 1024 };
 
@@ -269,6 +270,7 @@ static void headers_are_plain_cpp(void **state) {
 #ifndef ALD_EXAMPLE_STUDY /* a build without examples */
 #define ALD_EXAMPLE_STUDY NULL
 #define ALD_EXAMPLE_SIMULATOR ""
+#define ALD_EXAMPLE_STEER ""
 #endif
 
 static void the_simulator_example_runs(void **state) {
@@ -301,6 +303,21 @@ static void the_study_example_runs(void **state) {
   assert_non_null(strstr(output, "peak_normal"));
   snprintf(command, sizeof command, "rm -r %s", folder);
   assert_int_equal(run(command, output, sizeof output), 0);
+}
+
+/* the helmsman keeps his course to 2 degrees, through a minute without an engine */
+static void the_steering_example_runs(void **state) {
+  (void)state;
+  if (!ALD_EXAMPLE_STUDY) skip();
+  char output[8192];
+  const int status =
+      run(ALD_EXAMPLE_STEER " examples/kvlcc2_turning/kvlcc2_turning.yml ship main main 20 2>&1",
+          output, sizeof output);
+  if (status != 0) print_message("%s", output);
+  assert_int_equal(status, 0);
+  const char *last = strstr(output, "\n  590 s  heading ");
+  assert_non_null(last);
+  assert_true(fabs(atof(last + strlen("\n  590 s  heading ")) - 20) < 2);
 }
 
 /* ------------------------------------------------------------------------------ the page */
@@ -352,6 +369,7 @@ int main(void) {
       cmocka_unit_test(headers_are_plain_cpp),
       cmocka_unit_test(the_simulator_example_runs),
       cmocka_unit_test(the_study_example_runs),
+      cmocka_unit_test(the_steering_example_runs),
       cmocka_unit_test(programs_of_the_page_run),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,7 +14,10 @@
 
 #include "allide/compare.h"
 #include "device/device_omp.h"
-#include "kernels/program.h"
+#include "kernels/pass/outline/contact_rows.h"
+#include "kernels/pass/step/operations.h"
+#include "kernels/pass_list.h"
+#include "kernels/plan.h"
 #include "model/study.h"
 #include "plan/layout_create.h"
 #include "plan/row_name.h"

@@ -11,7 +11,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "kernels/program.h"
+#include "kernels/pass_list.h"
+#include "kernels/plan.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "run/selftest.h"

@@ -25,13 +25,16 @@ typedef struct actual {
 } actual;
 
 #define THREAD(each_) \
-  { .taker = {8, 512, 0.5, false, false}, .each = each_ }
+  { .taker = {8, 512, 0.5, false, false, 0}, .each = each_ }
 #define PROCESSOR(each_) \
-  { .taker = {8, 4096, 1, false, true}, .fixed = 0.002, .each = each_ }
+  { .taker = {8, 4096, 1, false, true, 0}, .fixed = 0.002, .each = each_ }
 #define WARMING(warm_, each_) \
-  { .taker = {8, 4096, 1, false, true}, .fixed = 0.002, .each = each_, .warm = warm_ }
+  { .taker = {8, 4096, 1, false, true, 0}, .fixed = 0.002, .each = each_, .warm = warm_ }
 #define GPU(fixed_, each_) \
-  { .taker = {64, 262144, 1, true, true}, .fixed = fixed_, .each = each_ }
+  { .taker = {64, 262144, 1, true, true, 0}, .fixed = fixed_, .each = each_ }
+/* one of two tiles that take turns: a job takes twice as long as if it were alone */
+#define HALF_GPU(device_, fixed_, each_) \
+  { .taker = {64, 262144, 0.5, true, true, device_}, .fixed = 2 * (fixed_), .each = 2 * (each_) }
 
 static uint8_t times[SCENARIOS_MOST]; /* how often each scenario was computed */
 
@@ -60,7 +63,11 @@ static double simulate(actual *all, uint32_t count, const ald_job_range *ranges,
   ald_taker takers[MOST];
   uint32_t most[MOST];
   double now = 1, last = 1;
-  for (uint32_t k = 0; k < count; k++) takers[k] = all[k].taker;
+  for (uint32_t k = 0; k < count; k++) {
+    takers[k] = all[k].taker;
+    /* none fails because of another one, but for the tiles of one device */
+    if (takers[k].device == 0) takers[k].device = 100 + k;
+  }
   for (uint32_t k = 0; k < count; k++) most[k] = takers[k].most;
   ald_job_queue *queue = ald_job_queue_create(takers, count, count == 1);
   memset(times, 0, sizeof times);
@@ -108,7 +115,7 @@ static double least_time(const actual *all, uint32_t count, double scenarios) {
 
 static void one_device_takes_jobs_of_one_size(void **state) {
   (void)state;
-  const ald_taker taker = {8, 100, 1, false, true};
+  const ald_taker taker = {8, 100, 1, false, true, 0};
   const ald_job_range ranges[] = {{0, 250}, {1000, 40}};
   static const ald_job_range expected[] = {{0, 100}, {100, 100}, {200, 50}, {1000, 40}};
   ald_job_queue *queue = ald_job_queue_create(&taker, 1, true);
@@ -127,7 +134,7 @@ static void one_device_takes_jobs_of_one_size(void **state) {
 
 static void nobody_gets_any_after_the_end(void **state) {
   (void)state;
-  const ald_taker taker = {8, 100, 1, false, true};
+  const ald_taker taker = {8, 100, 1, false, true, 0};
   const ald_job_range ranges[] = {{0, 250}};
   ald_job_range job;
   ald_job_queue *queue = ald_job_queue_create(&taker, 1, true);
@@ -155,19 +162,21 @@ static void all_are_done_at_about_the_same_time(void **state) {
   const struct {
     actual all[12];
     uint32_t count, scenarios;
-  } cases[] = {{{PROCESSOR(1e-3), PROCESSOR(1e-3)}, 2, 20000},
-               {{PROCESSOR(1e-3), PROCESSOR(1e-1)}, 2, 20000},
-               {{PROCESSOR(1e-3), PROCESSOR(1e-1)}, 2, 300},
-               {{THREAD(1e-3), THREAD(1e-3), PROCESSOR(2e-3)}, 3, 10000},
-               {{THREAD(1), THREAD(1), PROCESSOR(0.1)}, 3, 1000},
-               {{THREAD(1e-3), THREAD(1e-3), WARMING(2, 1e-3), WARMING(2, 5e-4)}, 4, 60000},
-               {{THREAD(1e-2), THREAD(1e-2), GPU(1, 1e-6)}, 3, 10000},
-               {{THREAD(1e-3), THREAD(1e-3), GPU(1, 1e-5)}, 3, 1000000},
-               {{THREAD(1e-3), THREAD(1e-3), GPU(5, 1e-5)}, 3, 2000000},
-               {{GPU(1, 1e-5), GPU(1, 1e-5), GPU(1, 1e-5), GPU(1, 1e-5), GPU(1, 1e-5), GPU(1, 1e-5),
-                 GPU(1, 1e-5), GPU(1, 1e-5)},
-                8,
-                2000000}};
+  } cases[] = {
+      {{PROCESSOR(1e-3), PROCESSOR(1e-3)}, 2, 20000},
+      {{PROCESSOR(1e-3), PROCESSOR(1e-1)}, 2, 20000},
+      {{PROCESSOR(1e-3), PROCESSOR(1e-1)}, 2, 300},
+      {{THREAD(1e-3), THREAD(1e-3), PROCESSOR(2e-3)}, 3, 10000},
+      {{THREAD(1), THREAD(1), PROCESSOR(0.1)}, 3, 1000},
+      {{THREAD(1e-3), THREAD(1e-3), WARMING(2, 1e-3), WARMING(2, 5e-4)}, 4, 60000},
+      {{THREAD(1e-2), THREAD(1e-2), GPU(1, 1e-6)}, 3, 10000},
+      {{THREAD(1e-3), THREAD(1e-3), GPU(1, 1e-5)}, 3, 1000000},
+      {{THREAD(1e-3), THREAD(1e-3), GPU(5, 1e-5)}, 3, 2000000},
+      {{THREAD(1e-3), THREAD(1e-3), HALF_GPU(1, 0.5, 1e-5), HALF_GPU(1, 0.5, 1e-5)}, 4, 1000000},
+      {{GPU(1, 1e-5), GPU(1, 1e-5), GPU(1, 1e-5), GPU(1, 1e-5), GPU(1, 1e-5), GPU(1, 1e-5),
+        GPU(1, 1e-5), GPU(1, 1e-5)},
+       8,
+       2000000}};
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     actual all[12];
     double first = 0;
@@ -204,6 +213,40 @@ static void what_is_given_back_is_computed(void **state) {
     all[3].fails_at = 1 + 0.007 * k;
     simulate(all, 4, ranges, 2);
     once_each(2000);
+  }
+}
+
+/* The host and two tiles of a device, each with a job. Once one of the tiles fails neither takes
+ * more, but the other one's job stays with it until it ends; one that leaves is alone in that. */
+static void tiles_of_a_device_fail_together(void **state) {
+  (void)state;
+  const ald_taker host = {8, 100, 1, false, false, 0}, tile = {8, 100, 0.5, false, true, 1};
+  const ald_taker takers[] = {host, tile, tile};
+  const uint32_t most[] = {100, 100, 100};
+  const ald_job_range all = {0, 1000};
+  for (int leaves = 0; leaves < 2; leaves++) {
+    ald_job_range jobs[3], more;
+    uint64_t left = 1000;
+    ald_job_queue *queue = ald_job_queue_create(takers, 3, false);
+    ald_job_queue_fill(queue, &all, 1, most);
+    for (uint32_t k = 0; k < 3; k++) {
+      assert_int_equal(ald_job_queue_offer(queue, k, 1, &jobs[k]), ALD_OFFER_JOB);
+      left -= jobs[k].count;
+    }
+    if (leaves) {
+      ald_job_queue_leave(queue, 1);
+    } else {
+      assert_true(ald_job_queue_give_back(queue, 1));
+    }
+    assert_int_equal(ald_job_queue_left(queue), left + jobs[1].count);
+    assert_int_equal(ald_job_queue_offer(queue, 1, 2, &more), ALD_OFFER_END);
+    ald_job_queue_done(queue, 2, jobs[2].count, 1);
+    assert_int_equal(ald_job_queue_offer(queue, 2, 2, &more),
+                     leaves ? ALD_OFFER_JOB : ALD_OFFER_END);
+    ald_job_queue_done(queue, 0, jobs[0].count, 1);
+    assert_int_equal(ald_job_queue_offer(queue, 0, 3, &more), ALD_OFFER_JOB);
+    if (!leaves) assert_int_equal(more.first, jobs[1].first);
+    ald_job_queue_destroy(queue);
   }
 }
 
@@ -248,6 +291,7 @@ int main(void) {
       cmocka_unit_test(all_are_done_at_about_the_same_time),
       cmocka_unit_test(the_slowest_works_alone),
       cmocka_unit_test(what_is_given_back_is_computed),
+      cmocka_unit_test(tiles_of_a_device_fail_together),
       cmocka_unit_test(waits_for_more_until_it_is_closed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,10 +15,12 @@
 #include "model/study.h"
 #include "reader/reader.h"
 #include "reader/study_read.h"
+#include "support/model_control.h"
 #include "support/model_hull.h"
 #include "support/model_lines.h"
 #include "support/model_text.h"
 #include "support/model_thrusters.h"
+#include "support/model_tugs.h"
 
 static void add_mesh(ald_builder *model, const ald_mesh *mesh) {
   assert_int_equal(ald_builder_add_mesh(model, "block", NULL, NULL), ALD_BAD_ARGUMENT);
@@ -402,12 +404,16 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_loads(model);
   add_hull(model);
   add_steering(model);
+  add_controllers(model);
   add_trial(model);
   add_fenders(model);
   add_guides(model);
   add_foundation(model);
   add_thrusters(model);
+  add_positioning(model);
   add_rudder(model);
+  add_tug(model);
+  add_skipper(model);
   add_lines(model);
   add_dynamic_lines(model);
   add_bar(model);

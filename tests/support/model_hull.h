@@ -8,7 +8,10 @@
 /* a prescribed body may have a hull, which then has no effect */
 static inline void add_hull(ald_builder *model) {
   static const double strips[] = {-80, 160, 20, 0.6, 82, 150, 19, 0.61};
-  static const double bank[] = {0.2, 0.01, 0.002, 3, 0, 0};
+  static const double bank[] = {0.2, 0.01, 0.002, 0.2, 3, 0, 0, 0.2,
+                                0.2, 0.02, 0.003, 0.5, 3, 0, 0, 0.5};
+  static const double current[] = {0,    -0.03, 0, 0, 1.5, 0, 0.7, 0.02, 3.141592653589793,
+                                   0.04, 0,     0};
   ald_manoeuvring_def h = ald_manoeuvring_def_default();
   h.name = "hull";
   h.body = "crane";
@@ -35,7 +38,10 @@ static inline void add_hull(ald_builder *model) {
   SET(h.bank_point, 7, 400);
   h.bank_direction = 0.2;
   h.bank = bank;
-  h.bank_rows = 2;
+  h.bank_rows = 4;
+  h.current_coefficients = current;
+  h.current_coefficients_rows = 3;
+  h.current_angles = ALD_MANOEUVRING_CURRENT_ANGLES_OCIMF_1977;
   h.strips = strips;
   h.strips_rows = 2;
   ADD(model, manoeuvring, &h);

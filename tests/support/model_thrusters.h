@@ -9,7 +9,9 @@
 static void add_thrusters(ald_builder *model) {
   static const double ahead[] = {-0.4, 0.62, 0.052, 0, 0.5, 0.046, 0.6, 0.19, 0.027};
   static const double astern[] = {-0.3, 0.4, 0.045, 0.5, 0.15, 0.028};
+  static const double orders[] = {20, 8, 1.5, 0, 60, 0, 2.5, 4e4};
   static const double depths[] = {0, 0, 1.5, 1}, directions[] = {0, 1, 3, 0.6};
+  static const double zones[] = {1.1, 1.3, 2, 2.5};
   ald_thruster_def t = ald_thruster_def_default(), pod = ald_thruster_def_default();
   t.name = "main";
   t.body = pod.body = "barge";
@@ -31,6 +33,7 @@ static void add_thrusters(ald_builder *model) {
   t.astern_rows = 2;
   t.depth_factors = depths;
   t.depth_factors_rows = 2;
+  t.positioning = 0;
   ADD(model, thruster, &t);
   pod.name = "pod";
   pod.type = ALD_THRUSTER_TYPE_AZIMUTH;
@@ -48,7 +51,29 @@ static void add_thrusters(ald_builder *model) {
   pod.time_constant = 1;
   pod.direction_factors = directions;
   pod.direction_factors_rows = 2;
+  pod.positioning_weight = 0.5;
+  pod.forbidden_azimuths = zones;
+  pod.forbidden_azimuths_rows = 2;
+  pod.orders = orders;
+  pod.orders_rows = 2;
   ADD(model, thruster, &pod);
+}
+
+static void add_positioning(ald_builder *model) {
+  ald_dynamic_positioning_def d = ald_dynamic_positioning_def_default();
+  d.name = "hold";
+  d.body = "barge";
+  SET(d.position, 1.5, 2.5);
+  d.heading = 0.35;
+  SET(d.natural_periods, 61, 0, 0);
+  SET(d.damping_ratios, 0.75, 0.85, 0.95);
+  d.integral_share = 0.05;
+  SET(d.limits, 4e5, 3e5, 2e7);
+  d.period = 0.2;
+  d.wave_filter = 7;
+  SET(d.position_error, 0.15, -0.25);
+  d.heading_error = 0.01;
+  ADD(model, dynamic_positioning, &d);
 }
 
 static void add_rudder(ald_builder *model) {

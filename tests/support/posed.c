@@ -125,6 +125,13 @@ void posed_run(posed *p, const char *const *passes, uint32_t count) {
   assert_int_equal(p->device->tile_download(p->tile, reals, flags, p->report), ALD_OK);
 }
 
+void posed_advance(posed *p, uint32_t steps) {
+  const ald_row_range reals = {0, p->layout->real_rows}, flags = {0, p->layout->flag_rows};
+  assert_int_equal(p->device->tile_upload(p->tile, p->report), ALD_OK);
+  assert_int_equal(p->device->tile_advance(p->tile, steps, ALD_SCHEDULE_LANES, p->report), ALD_OK);
+  assert_int_equal(p->device->tile_download(p->tile, reals, flags, p->report), ALD_OK);
+}
+
 static uint32_t kind_place(const posed *p, uint32_t kind, uint32_t block, uint32_t row,
                            uint32_t instance) {
   const uint32_t *own = p->layout->plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;

@@ -47,6 +47,8 @@ double posed_value(const posed *p, const char *path, uint32_t lane);
 void posed_step(posed *p, uint32_t lane, uint32_t step);
 /* Uploads, runs the passes of these names (count) and brings everything back. */
 void posed_run(posed *p, const char *const *passes, uint32_t count);
+/* Likewise whole steps, all passes of each. */
+void posed_advance(posed *p, uint32_t steps);
 
 /* Real row `row` of an instance of a kind (KIND_*), its trace row, its flag. */
 double posed_row(const posed *p, uint32_t kind, uint32_t row, uint32_t instance, uint32_t lane);

@@ -29,6 +29,16 @@ typedef enum ald_manoeuvring_low_speed_hull {
   ALD_MANOEUVRING_LOW_SPEED_HULL_EVERYWHERE,
 } ald_manoeuvring_low_speed_hull;
 
+/** Values of `current angles`. */
+typedef enum ald_manoeuvring_current_angles {
+  /** `own` */
+  ALD_MANOEUVRING_CURRENT_ANGLES_OWN,
+  /** `ocimf 1977` */
+  ALD_MANOEUVRING_CURRENT_ANGLES_OCIMF_1977,
+  /** `ocimf 1994` */
+  ALD_MANOEUVRING_CURRENT_ANGLES_OCIMF_1994,
+} ald_manoeuvring_current_angles;
+
 /** Hull that manoeuvres: forces of the water in surge, sway and yaw by derivatives, at low speed
  * and any drift angle with crossflow drag. */
 typedef struct ald_manoeuvring_def {
@@ -95,16 +105,27 @@ typedef struct ald_manoeuvring_def {
   double bank_point[2];
   /** of the straight bank, either way [rad] */
   double bank_direction;
+  /** how the table of the current counts its angles. own, and OCIMF of 1994: anticlockwise from the
+   * stern, 0 with the water from astern, 90 deg from starboard; OCIMF of 1977: clockwise from the
+   * bow, 0 from ahead, 90 deg from starboard; default own */
+  ald_manoeuvring_current_angles current_angles;
   /** (strips_rows x 4) x [m], length [m], draught [m], coefficient: sections across the flow,
    * instead of the crossflow coefficient and of the length and draught of a uniform hull; copied */
   const double *strips;
   /** 0: no table */
   uint32_t strips_rows;
-  /** (bank_rows x 3) distance, sway, yaw: effect of a straight bank at this depth of the water,
-   * while the ship has way ahead; 0 in the last row and beyond; copied */
+  /** (bank_rows x 4) distance, sway, yaw, depth ratio: effect of a straight bank, while the ship
+   * has way ahead; 0 at the last distance and beyond; copied */
   const double *bank;
   /** 0: no table */
   uint32_t bank_rows;
+  /** (current_coefficients_rows x 4) angle [rad], surge, sway, yaw: of a hull at rest in a current,
+   * as OCIMF's: in place of what the low speed hull has without yaw; from 0 to 180 deg and
+   * mirrored, or to 360 deg. Without derivatives the low speed hull then holds at all angles;
+   * copied */
+  const double *current_coefficients;
+  /** 0: no table */
+  uint32_t current_coefficients_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_manoeuvring_def;

@@ -74,7 +74,7 @@ typedef struct ald_thruster_def {
   /** greatest thrust ahead at bollard pull; limits the torque [N]; must be given */
   double maximum_thrust;
   /** from 10 to 90 % of the maximum thrust under the greatest torque; gives the inertia of the
-   * shaft [s]; must be given */
+   * shaft; 0, and so the time constant: it turns as ordered at once [s]; must be given */
   double rise_time;
   /** of the speed controller; small: the speed is held against all loads [s]; must be given */
   double time_constant;
@@ -88,6 +88,10 @@ typedef struct ald_thruster_def {
   double factors_ahead[2];
   /** (thrust, torque) factors on the coefficients while the shaft turns astern; default 1 */
   double factors_astern[2];
+  /** whether dynamic positioning of its body uses it 1: yes, 0: no; default yes */
+  int positioning;
+  /** of the square of its thrust there: twice the weight takes half the share; default 1 */
+  double positioning_weight;
   /** (ahead_rows x 3) advance, thrust, torque: J, K_T, K_Q while the shaft turns ahead, and astern
    * if there is no other table; linear between rows and beyond both ends; copied */
   const double *ahead;
@@ -109,6 +113,17 @@ typedef struct ald_thruster_def {
   const double *direction_factors;
   /** 0: no table */
   uint32_t direction_factors_rows;
+  /** (forbidden_azimuths_rows x 2) from [rad], to [rad]: zones of an azimuth thruster into which
+   * dynamic positioning does not order its thrust; copied */
+  const double *forbidden_azimuths;
+  /** 0: no table */
+  uint32_t forbidden_azimuths_rows;
+  /** (orders_rows x 4) time [s], speed [rad/s], azimuth [rad], thrust [N]: ordered speeds or
+   * thrusts, and azimuths, over time: each holds from its time on, to the moment, whatever the
+   * steps; copied */
+  const double *orders;
+  /** 0: no table */
+  uint32_t orders_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_thruster_def;

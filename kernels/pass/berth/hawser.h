@@ -171,6 +171,12 @@ ALD_INLINE vec3 hawser_shear(TILE, uint instance, uint lane, pose a, pose b, vec
   return vec3_add(force, vec3_sel(holds, sheared.force, none));
 }
 
+/* its state: one that is let go is gone, like one that has parted */
+ALD_INLINE whole hawser_state(TILE, uint instance, uint lane) {
+  const mask released = ROW_OF(hawser, HAWSER_RELEASED) > R(0);
+  return pick(released, W(HAWSER_PARTED), FLAG_OF(hawser, HAWSER_STATE));
+}
+
 #define HAWSER_POINT(field) vec3_of(numbers[field], numbers[(field) + 1], numbers[(field) + 2])
 
 ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -182,7 +188,7 @@ ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   const vec3 to = pose_point(b, HAWSER_POINT(HAWSER_TO));
   const stretch_state s =
       stretch_of(vec3_sub(from, to), vec3_sub(pose_velocity_at(a, from), pose_velocity_at(b, to)));
-  const whole state = FLAG_OF(hawser, HAWSER_STATE);
+  const whole state = hawser_state(TILE_OF_CALLER, instance, lane);
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
   const mask begins = is(state, W(is_first ? HAWSER_NEW : HAWSER_NEVER));
   const real length = hawser_length(TILE_OF_CALLER, instance, lane, numbers, begins, s.length);
@@ -224,7 +230,7 @@ ALD_INLINE void hawser_work(TILE, uint instance, uint lane, mask runs) {
   if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_SHEARS) {
     /* what is stored when the link parts is gone */
     const real power = ROW_OF(hawser, HAWSER_HELD_POWER) + ROW_OF(hawser, HAWSER_POWER);
-    const whole state = FLAG_OF(hawser, HAWSER_STATE);
+    const whole state = hawser_state(TILE_OF_CALLER, instance, lane);
     const mask held = mask_not(is(state, W(HAWSER_PARTED)));
     /* forces of the beginning of a step: at the first record no time has passed */
     mask counts = held;
@@ -269,7 +275,7 @@ ALD_INLINE void hawser_parts(TILE, uint instance, uint lane, mask runs, whole st
 
 ALD_INLINE void hawser_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const whole state = FLAG_OF(hawser, HAWSER_STATE);
+  const whole state = hawser_state(TILE_OF_CALLER, instance, lane);
   const real tension = ROW_OF(hawser, HAWSER_TENSION), dt = STEP_LENGTH;
   hawser_work(TILE_OF_CALLER, instance, lane, runs);
   const real peak = real_max(ROW_OF(hawser, HAWSER_PEAK_TENSION), tension);

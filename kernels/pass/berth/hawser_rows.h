@@ -54,6 +54,8 @@ enum {
   HAWSER_IMPULSE,             /* [N s] */
   HAWSER_ENERGY_ABSORBED,     /* greatest work done on it [J] */
   HAWSER_ENERGY_DISSIPATED,   /* by damping and hysteresis [J] */
+  /* ordered, ald_ordered_kind */
+  HAWSER_RELEASED, /* above 0: the line is let go, for good */
   HAWSER_ROW_COUNT
 };
 

@@ -49,6 +49,21 @@ ALD_INLINE curve_value curve_at(TILE, uint lane, uint entry, uint rows, uint col
   return c;
 }
 
+/* The last node that x has passed, or the first one, by one walk for all columns: its abscissa,
+ * then value and slope of each.
+ *   at  2 columns - 1 */
+ALD_INLINE void curve_node(TILE, uint lane, uint entry, uint rows, uint columns, real x, real *at) {
+  const uint width = 2 * columns - 1;
+  for (uint n = 0; n < width; n++) at[n] = PARAM(entry + n);
+  for (uint k = 1; k < rows; k++) {
+    const real next = PARAM(entry + k * width);
+    const mask passed = x >= next;
+    if (!any_lane(passed)) break;
+    at[0] = sel(passed, next, at[0]);
+    for (uint n = 1; n < width; n++) at[n] = sel(passed, PARAM(entry + k * width + n), at[n]);
+  }
+}
+
 /* likewise, but below the first node its value holds */
 ALD_INLINE curve_value curve_held(TILE, uint lane, uint entry, uint rows, uint columns, uint column,
                                   real x) {

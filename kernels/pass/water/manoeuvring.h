@@ -6,6 +6,7 @@
 
 #include "../../law/bank.h"
 #include "../../law/crossflow.h"
+#include "../../law/hull_current.h"
 #include "../../law/hull_midship.h"
 #include "../step/curve.h"
 #include "manoeuvring_rows.h"
@@ -60,12 +61,46 @@ ALD_INLINE crossflow hull_crossflow(TILE, uint instance, uint lane, hull_flow f)
   return c;
 }
 
+/* likewise beyond what it is without yaw, which coefficients of a current contain */
+ALD_INLINE crossflow hull_crossflow_of_yaw(TILE, uint instance, uint lane, hull_flow f) {
+  crossflow c = hull_crossflow(TILE_OF_CALLER, instance, lane, f);
+  f.r = R(0);
+  const crossflow straight = hull_crossflow(TILE_OF_CALLER, instance, lane, f);
+  c.first = c.first - straight.first;
+  c.moment = c.moment - straight.moment;
+  return c;
+}
+
+/* coefficients of the current at the angle at which the water meets the hull */
+ALD_INLINE plane_force hull_current(TILE, uint instance, uint lane, hull_flow f) {
+  const uint entry = KIND_TABLE_ENTRY(KIND_manoeuvring, HULL_CURRENT_TABLE, instance);
+  const uint rows = KIND_TABLE_ROWS(KIND_manoeuvring, HULL_CURRENT_TABLE, instance);
+  const uint options = KIND_TABLE(KIND_manoeuvring, KIND_OPTIONS, instance);
+  const hull_attack a = hull_attack_of(f, (options & HULL_CURRENT_FROM_BOW) != 0,
+                                       (options & HULL_CURRENT_ROUND) != 0);
+  real at[2 * HULL_CURRENT_COLUMNS - 1];
+  plane_force c;
+  curve_node(TILE_OF_CALLER, lane, entry, rows, HULL_CURRENT_COLUMNS, a.angle, at);
+  const real past = a.angle - at[0];
+  c.x = at[1] + at[2] * past;
+  c.y = a.side * (at[3] + at[4] * past);
+  c.n = a.side * (at[5] + at[6] * past);
+  return c;
+}
+
 /* at midship, without the bank */
 ALD_INLINE plane_force hull_force(TILE, uint instance, uint lane, hull_flow f, real weight) {
   const hull_derivatives d = hull_load_derivatives(TILE_OF_CALLER, instance, lane);
   const real force = HULL_PARAM(HULL_FORCE), length = HULL_PARAM(HULL_LENGTH);
-  const crossflow across = hull_crossflow(TILE_OF_CALLER, instance, lane, f);
-  plane_force ahead = hull_polynomial(d, f), low = hull_low_speed(d, f);
+  plane_force ahead = hull_polynomial(d, f), low;
+  crossflow across;
+  if (KIND_TABLE_ROWS(KIND_manoeuvring, HULL_CURRENT_TABLE, instance) > 0) {
+    low = hull_by_current(d, f, hull_current(TILE_OF_CALLER, instance, lane, f));
+    across = hull_crossflow_of_yaw(TILE_OF_CALLER, instance, lane, f);
+  } else {
+    low = hull_low_speed(d, f);
+    across = hull_crossflow(TILE_OF_CALLER, instance, lane, f);
+  }
   ahead.x = force * ahead.x;
   ahead.y = force * ahead.y;
   ahead.n = force * length * ahead.n;
@@ -104,10 +139,12 @@ ALD_INLINE plane_force hull_bank(TILE, uint instance, uint lane, pose p, real u)
   /* to the left of the bank's direction, and how far the hull's own left is that of the bank */
   const real left = cosine * y - sine * x, alike = cosine * p.turn.y.y - sine * p.turn.y.x;
   const real gap = (real_abs(left) - HULL_PARAM(HULL_SIDE)) * HULL_PARAM(HULL_BREADTH_INVERSE);
-  const real cy = curve_held(TILE_OF_CALLER, lane, entry, rows, HULL_BANK_COLUMNS, 1, gap).value;
-  const real cn = curve_held(TILE_OF_CALLER, lane, entry, rows, HULL_BANK_COLUMNS, 2, gap).value;
+  const real held = real_max(gap, PARAM(entry));
+  real at[2 * HULL_BANK_COLUMNS - 1];
+  curve_node(TILE_OF_CALLER, lane, entry, rows, HULL_BANK_COLUMNS, held, at);
+  const real past = held - at[0];
   return bank_force(HULL_PARAM(HULL_FORCE), HULL_PARAM(HULL_LENGTH), u,
-                    sel(left < R(0), alike, -alike), cy, cn);
+                    sel(left < R(0), alike, -alike), at[1] + at[2] * past, at[3] + at[4] * past);
 }
 
 ALD_INLINE void manoeuvring_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

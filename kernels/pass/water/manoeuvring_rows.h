@@ -5,7 +5,7 @@
 
 #include "../step/own_force.h"
 
-/* parameters; the strips follow, then the bank */
+/* parameters; the strips follow, then the bank and the coefficients of a current */
 enum {
   HULL_FORCE,               /* 1/2 rho L d [kg/m] */
   HULL_LENGTH,              /* L [m] */
@@ -32,9 +32,13 @@ enum {
   HULL_PARAM_COUNT
 };
 
-enum { HULL_STRIP_TABLE, HULL_BANK_TABLE, HULL_TABLES };
-enum { HULL_STRIP_WIDTH = 2 };  /* x [m], 1/2 rho d C_D dx [kg/m] */
-enum { HULL_BANK_COLUMNS = 3 }; /* distance of the side by B, C_Y, C_N */
+enum { HULL_STRIP_TABLE, HULL_BANK_TABLE, HULL_CURRENT_TABLE, HULL_TABLES };
+enum { HULL_STRIP_WIDTH = 2 }; /* x [m], 1/2 rho d C_D dx [kg/m] */
+/* distance of the side by B, C_Y, C_N at the depth of the water; angle, C_X, C_Y, C_N */
+enum { HULL_BANK_COLUMNS = 3, HULL_CURRENT_COLUMNS = 4 };
+
+/* option bits: the table of a current goes round to 360 deg; it counts clockwise from the bow */
+enum { HULL_CURRENT_ROUND = 1, HULL_CURRENT_FROM_BOW = 2 };
 
 /* real rows behind those of forces of water */
 enum {

@@ -13,9 +13,15 @@
 
 /* order and speed at a time of the step, exact whatever orders fall into it */
 typedef struct propeller_turn {
-  real order;
+  real order; /* of the table or of a controller */
   engine_state state;
 } propeller_turn;
+
+/* what the engine follows: a speed that is set comes before an order, and a loss before both */
+ALD_INLINE real propeller_wanted(TILE, uint instance, uint lane, real order) {
+  const real set = ROW_OF(propeller, PROPELLER_SET);
+  return sel(ROW_OF(propeller, PROPELLER_LOST) > R(0), R(0), sel(set == set, set, order));
+}
 
 ALD_INLINE propeller_turn propeller_at(TILE, uint instance, uint lane, mask barred, real time) {
   const uint rows = KIND_TABLE_ROWS(KIND_propeller, ORDER_TABLE, instance);
@@ -33,11 +39,13 @@ ALD_INLINE propeller_turn propeller_at(TILE, uint instance, uint lane, mask barr
   for (uint k = 0; k < rows; k++) {
     const real at = PARAM(entry + ORDER_WIDTH * k), order = PARAM(entry + ORDER_WIDTH * k + 1);
     const real to = real_max(from, real_min(at, time));
-    p.state = engine_after(e, p.state, p.order, barred, to - from);
+    p.state = engine_after(e, p.state, propeller_wanted(TILE_OF_CALLER, instance, lane, p.order),
+                           barred, to - from);
     p.order = sel(at <= time, order, p.order);
     from = to;
   }
-  p.state = engine_after(e, p.state, p.order, barred, time - from);
+  p.state = engine_after(e, p.state, propeller_wanted(TILE_OF_CALLER, instance, lane, p.order),
+                         barred, time - from);
   return p;
 }
 
@@ -112,7 +120,8 @@ ALD_INLINE void propeller_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
   own_force_store(TILE_OF_CALLER, KIND_propeller, instance, lane, p, own);
   own_force_trace(TILE_OF_CALLER, KIND_propeller, instance, lane, own);
   if (!plan[PLAN_TRACE]) return;
-  TRACE_OF(propeller, PROPELLER_TRACE_ORDER) = turn.order;
+  TRACE_OF(propeller, PROPELLER_TRACE_ORDER) =
+      propeller_wanted(TILE_OF_CALLER, instance, lane, turn.order);
   TRACE_OF(propeller, PROPELLER_TRACE_SPEED) = turn.state.n;
   TRACE_OF(propeller, PROPELLER_TRACE_THRUST) = thrust;
   TRACE_OF(propeller, PROPELLER_TRACE_WAKE) = R(1) - share;

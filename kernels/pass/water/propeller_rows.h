@@ -41,7 +41,7 @@ enum { ORDER_WIDTH = 2 }; /* time [s], order */
 /* real rows behind those of forces of water */
 enum {
   /* at the beginning of the step */
-  PROPELLER_ORDER = OWN_ROW_COUNT, /* ordered speed: whoever steers writes it [1/s] */
+  PROPELLER_ORDER = OWN_ROW_COUNT, /* speed by table or controller [1/s] */
   PROPELLER_SPEED,                 /* speed [1/s] */
   PROPELLER_SENSE,                 /* in which it ran last */
   PROPELLER_REST,                  /* time at speed 0 [s] */
@@ -54,6 +54,9 @@ enum {
   PROPELLER_RACE,    /* 8 D^2 K n|n|/pi, not below 0 [m^2/s^2] */
   PROPELLER_THRUST,  /* [N] */
   PROPELLER_PEAK,    /* record: greatest thrust, either way [N] */
+  /* ordered, ald_ordered_kind */
+  PROPELLER_SET,  /* speed in place of PROPELLER_ORDER; not a number: none [1/s] */
+  PROPELLER_LOST, /* above 0: no torque; the speed falls to 0 */
   PROPELLER_ROW_COUNT
 };
 

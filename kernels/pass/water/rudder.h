@@ -12,13 +12,27 @@
 
 /* order and angle at a time of the step, exact whatever orders fall into it */
 typedef struct rudder_turn {
-  real order, angle;
+  real order; /* of the table or of a controller */
+  real angle;
 } rudder_turn;
+
+/* what the gear follows: an angle that is set comes before an order */
+ALD_INLINE real rudder_wanted(TILE, uint instance, uint lane, real order) {
+  const real set = ROW_OF(rudder, RUDDER_SET);
+  return sel(set == set, set, order);
+}
+
+/* the angle after a time at one order */
+ALD_INLINE real rudder_after(TILE, uint instance, uint lane, rudder_turn r, real time) {
+  const mask stuck = ROW_OF(rudder, RUDDER_STUCK) > R(0);
+  const real rate = RUDDER_PARAM(RUDDER_RATE) * ROW_OF(rudder, RUDDER_FACTOR);
+  const real to = rudder_wanted(TILE_OF_CALLER, instance, lane, r.order);
+  return sel(stuck, r.angle, servo_after(r.angle, to, rate, RUDDER_PARAM(RUDDER_LAG), time));
+}
 
 ALD_INLINE rudder_turn rudder_at(TILE, uint instance, uint lane, real time) {
   const uint rows = KIND_TABLE_ROWS(KIND_rudder, ORDER_TABLE, instance);
   const uint entry = KIND_TABLE_ENTRY(KIND_rudder, ORDER_TABLE, instance);
-  const real rate = RUDDER_PARAM(RUDDER_RATE), lag = RUDDER_PARAM(RUDDER_LAG);
   rudder_turn r;
   real from = STEP_BEGAN;
   r.order = ROW_OF(rudder, RUDDER_ORDER);
@@ -26,18 +40,18 @@ ALD_INLINE rudder_turn rudder_at(TILE, uint instance, uint lane, real time) {
   for (uint k = 0; k < rows; k++) {
     const real at = PARAM(entry + ORDER_WIDTH * k), order = PARAM(entry + ORDER_WIDTH * k + 1);
     const real to = real_max(from, real_min(at, time));
-    r.angle = servo_after(r.angle, r.order, rate, lag, to - from);
+    r.angle = rudder_after(TILE_OF_CALLER, instance, lane, r, to - from);
     r.order = sel(at <= time, order, r.order);
     from = to;
   }
   if (KIND(KIND_trial, KIND_COUNT)) {
     const real at = ROW_OF(rudder, RUDDER_NEXT_AT), order = ROW_OF(rudder, RUDDER_NEXT_ORDER);
     const real to = real_max(from, sel(at < time, at, time));
-    r.angle = servo_after(r.angle, r.order, rate, lag, to - from);
+    r.angle = rudder_after(TILE_OF_CALLER, instance, lane, r, to - from);
     r.order = sel(at <= time, order, r.order);
     from = to;
   }
-  r.angle = servo_after(r.angle, r.order, rate, lag, time - from);
+  r.angle = rudder_after(TILE_OF_CALLER, instance, lane, r, time - from);
   return r;
 }
 
@@ -86,7 +100,7 @@ ALD_INLINE void rudder_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   ROW_OF(rudder, RUDDER_NOW) = turn.angle;
   ROW_OF(rudder, RUDDER_NORMAL) = normal;
   if (!plan[PLAN_TRACE]) return;
-  TRACE_OF(rudder, RUDDER_TRACE_ORDER) = turn.order;
+  TRACE_OF(rudder, RUDDER_TRACE_ORDER) = rudder_wanted(TILE_OF_CALLER, instance, lane, turn.order);
   TRACE_OF(rudder, RUDDER_TRACE_ANGLE) = turn.angle;
   TRACE_OF(rudder, RUDDER_TRACE_NORMAL) = normal;
   TRACE_OF(rudder, RUDDER_TRACE_AHEAD) = ahead;

@@ -30,7 +30,7 @@ enum { RUDDER_BY_ANGLE = 1 }; /* inflow by the drift angle; else by the velocity
 /* real rows behind those of forces of water */
 enum {
   /* at the beginning of the step */
-  RUDDER_ORDER = OWN_ROW_COUNT, /* ordered angle: whoever steers writes it [rad] */
+  RUDDER_ORDER = OWN_ROW_COUNT, /* angle by table or controller [rad] */
   RUDDER_ANGLE,                 /* angle [rad] */
   RUDDER_NEXT_AT,               /* time in this step of an order from outside; NaN: none [s] */
   RUDDER_NEXT_ORDER,            /* that order [rad] */
@@ -38,6 +38,10 @@ enum {
   RUDDER_NORMAL,                /* F_N of this evaluation [N] */
   RUDDER_PEAK_ANGLE,            /* record: greatest angle, either way [rad] */
   RUDDER_PEAK_NORMAL,           /* record: greatest F_N, either way [N] */
+  /* ordered, ald_ordered_kind */
+  RUDDER_SET,    /* angle in place of RUDDER_ORDER; not a number: none [rad] */
+  RUDDER_STUCK,  /* above 0: the blade stays where it is */
+  RUDDER_FACTOR, /* on the rate of the gear */
   RUDDER_ROW_COUNT
 };
 

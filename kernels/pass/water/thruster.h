@@ -3,22 +3,9 @@
 #ifndef ALD_KERNELS_PASS_THRUSTER_H
 #define ALD_KERNELS_PASS_THRUSTER_H
 
-#include "../../law/servo.h"
 #include "../step/space.h"
 #include "sea.h"
-#include "thruster_shaft.h"
-
-#define THRUSTER_TYPE KIND_TABLE(KIND_thruster, KIND_OPTIONS, instance)
-
-ALD_INLINE real thruster_azimuth_after(TILE, uint instance, uint lane, real time) {
-  real azimuth = ROW_OF(thruster, THRUSTER_AZIMUTH);
-  if (THRUSTER_TYPE == THRUSTER_AZIMUTHING) {
-    azimuth = servo_turned(azimuth, ROW_OF(thruster, THRUSTER_ORDER_AZIMUTH),
-                           PARAM_OF(thruster, THRUSTER_TURN_RATE),
-                           PARAM_OF(thruster, THRUSTER_TURN_LAG), time);
-  }
-  return azimuth;
-}
+#include "thruster_orders.h"
 
 /* direction of the thrust ahead, earth frame: in the xy plane of the body, across it in a tunnel */
 ALD_INLINE vec3 thruster_axis(TILE, uint instance, pose p, real azimuth) {
@@ -59,6 +46,9 @@ ALD_INLINE real thruster_direction_factor(TILE, uint instance, uint lane, real a
 
 ALD_INLINE void thruster_trace(TILE, uint instance, uint lane, real direction_factor) {
   if (!plan[PLAN_TRACE]) return;
+  const scalar share = stage_time_share(plan[PLAN_SCHEME], stage_now(TILE_OF_CALLER, lane));
+  const thruster_order order =
+      thruster_order_at(TILE_OF_CALLER, instance, lane, R(share) * STEP_LENGTH);
   const real speed = RADIANS_PER_REV * ROW_OF(thruster, THRUSTER_SPEED_NOW);
   const real torque = ROW_OF(thruster, THRUSTER_TORQUE);
   TRACE_OF(thruster, THRUSTER_TRACE_THRUST) = ROW_OF(thruster, THRUSTER_THRUST);
@@ -66,9 +56,10 @@ ALD_INLINE void thruster_trace(TILE, uint instance, uint lane, real direction_fa
   TRACE_OF(thruster, THRUSTER_TRACE_POWER) = speed * torque;
   TRACE_OF(thruster, THRUSTER_TRACE_SPEED) = speed;
   TRACE_OF(thruster, THRUSTER_TRACE_ORDER_SPEED) =
-      RADIANS_PER_REV * ROW_OF(thruster, THRUSTER_ORDER_SPEED);
+      RADIANS_PER_REV * thruster_wanted_speed(TILE_OF_CALLER, instance, lane, order.speed);
   TRACE_OF(thruster, THRUSTER_TRACE_AZIMUTH) = ROW_OF(thruster, THRUSTER_AZIMUTH_NOW);
-  TRACE_OF(thruster, THRUSTER_TRACE_ORDER_AZIMUTH) = ROW_OF(thruster, THRUSTER_ORDER_AZIMUTH);
+  TRACE_OF(thruster, THRUSTER_TRACE_ORDER_AZIMUTH) =
+      thruster_wanted_azimuth(TILE_OF_CALLER, instance, lane, order.azimuth);
   TRACE_OF(thruster, THRUSTER_TRACE_INFLOW) = ROW_OF(thruster, THRUSTER_INFLOW);
   TRACE_OF(thruster, THRUSTER_TRACE_DEPTH_FACTOR) = ROW_OF(thruster, THRUSTER_DEPTH_FACTOR);
   TRACE_OF(thruster, THRUSTER_TRACE_DIRECTION_FACTOR) = direction_factor;
@@ -81,7 +72,7 @@ ALD_INLINE void thruster_advance(TILE, uint instance, uint lane, pose p, vec3 at
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   real speed = ROW_OF(thruster, THRUSTER_SPEED), azimuth = ROW_OF(thruster, THRUSTER_AZIMUTH);
   const real past = R(share) * STEP_LENGTH;
-  if (share > 0) azimuth = thruster_azimuth_after(TILE_OF_CALLER, instance, lane, past);
+  azimuth = thruster_azimuth_after(TILE_OF_CALLER, instance, lane, past);
   const vec3 along = thruster_axis(TILE_OF_CALLER, instance, p, azimuth);
   const vec3 stream = sea_at(TILE_OF_CALLER, lane, at, time).velocity;
   const real inflow = vec3_dot(vec3_sub(pose_velocity_at(p, at), stream), along);
@@ -90,14 +81,20 @@ ALD_INLINE void thruster_advance(TILE, uint instance, uint lane, pose p, vec3 at
   real v = inflow * PARAM_OF(thruster, THRUSTER_BY_DIAMETER);
   if (THRUSTER_TYPE == THRUSTER_TUNNEL) v = R(0);
   if (share > 0) {
-    speed = shaft_after(TILE_OF_CALLER, instance, lane, runs, speed, v, factor, past);
+    speed = thruster_speed_after(TILE_OF_CALLER, instance, lane, runs, v, factor, past);
+  } else {
+    const thruster_order order = thruster_order_at(TILE_OF_CALLER, instance, lane, past);
+    speed = sel(shaft_is_at_once(TILE_OF_CALLER, instance, lane),
+                shaft_ordered(TILE_OF_CALLER, instance, lane,
+                              shaft_servo_of(TILE_OF_CALLER, instance, lane, order.speed)),
+                speed);
   }
   const screw_load load = screw_load_at(TILE_OF_CALLER, instance, lane, speed, v);
   ROW_OF(thruster, THRUSTER_SPEED_NOW) = speed;
   ROW_OF(thruster, THRUSTER_AZIMUTH_NOW) = azimuth;
   ROW_OF(thruster, THRUSTER_INFLOW) = inflow;
   ROW_OF(thruster, THRUSTER_DEPTH_FACTOR) = factor;
-  ROW_OF(thruster, THRUSTER_THRUST) = load.thrust * factor;
+  ROW_OF(thruster, THRUSTER_THRUST) = load.thrust * factor * ROW_OF(thruster, THRUSTER_ALIVE);
   ROW_OF(thruster, THRUSTER_TORQUE) = load.torque * factor;
   kind_put_vec3(TILE_OF_CALLER, lane, KIND_thruster, instance, THRUSTER_AXIS, along);
 }
@@ -164,12 +161,16 @@ ALD_INLINE void thruster_commit(TILE, uint instance, uint lane, mask runs) {
   if (!FORCES_LATE) {
     real v = ROW_OF(thruster, THRUSTER_INFLOW) * PARAM_OF(thruster, THRUSTER_BY_DIAMETER);
     if (THRUSTER_TYPE == THRUSTER_TUNNEL) v = R(0);
-    speed = shaft_after(TILE_OF_CALLER, instance, lane, runs, ROW_OF(thruster, THRUSTER_SPEED), v,
-                        ROW_OF(thruster, THRUSTER_DEPTH_FACTOR), STEP_LENGTH);
+    speed = thruster_speed_after(TILE_OF_CALLER, instance, lane, runs, v,
+                                 ROW_OF(thruster, THRUSTER_DEPTH_FACTOR), STEP_LENGTH);
     azimuth = thruster_azimuth_after(TILE_OF_CALLER, instance, lane, STEP_LENGTH);
   }
   row_keep(&ROW_OF(thruster, THRUSTER_SPEED), runs, speed);
   row_keep(&ROW_OF(thruster, THRUSTER_AZIMUTH), runs, azimuth);
+  if (THRUSTER_ORDER_ROWS == 0) return;
+  const thruster_order order = thruster_order_at(TILE_OF_CALLER, instance, lane, STEP_LENGTH);
+  row_keep(&ROW_OF(thruster, THRUSTER_ORDER_SPEED), runs, order.speed);
+  row_keep(&ROW_OF(thruster, THRUSTER_ORDER_AZIMUTH), runs, order.azimuth);
 }
 
 ALD_INLINE void thruster_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

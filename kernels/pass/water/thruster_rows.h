@@ -12,12 +12,16 @@ enum {
   THRUSTER_GAIN = THRUSTER_FEED + 2,           /* 1/T_CF [1/s] */
   THRUSTER_LIMIT,                              /* Q_max/(2 pi I) [rev/s^2] */
   THRUSTER_INVERSE,                            /* 1/(2 pi I) [1/(kg m^2)] */
-  THRUSTER_SUBSTEP,                            /* longest step of the shaft [s] */
-  THRUSTER_TURN_RATE,                          /* greatest rate of the azimuth [rad/s] */
-  THRUSTER_TURN_LAG,                           /* T_CD; 0: the rate alone [s] */
-  THRUSTER_FIRST_ANGLE,                        /* of the factors by direction [rad] */
-  THRUSTER_RACE_BY_THRUST,                     /* 1/(rho A) in a duct, 2/(rho A) without [m/kg] */
-  THRUSTER_RACE_CORE,                          /* 6.2 d0 [m] */
+  THRUSTER_SUBSTEP,                     /* longest step of the shaft; 0: it follows at once [s] */
+  THRUSTER_TURN_RATE,                   /* greatest rate of the azimuth [rad/s] */
+  THRUSTER_TURN_LAG,                    /* T_CD; 0: the rate alone [s] */
+  THRUSTER_FIRST_ANGLE,                 /* of the factors by direction [rad] */
+  THRUSTER_RACE_BY_THRUST,              /* 1/(rho A) in a duct, 2/(rho A) without [m/kg] */
+  THRUSTER_RACE_CORE,                   /* 6.2 d0 [m] */
+  THRUSTER_PULL,                        /* T/n^2 at bollard pull, likewise [N s^2] (2) */
+  THRUSTER_MOST = THRUSTER_PULL + 2,    /* greatest thrust at it, likewise [N] (2) */
+  THRUSTER_FASTEST = THRUSTER_MOST + 2, /* n of that, likewise [rev/s] (2) */
+  THRUSTER_PER_WEIGHT = THRUSTER_FASTEST + 2, /* 1/weight in dynamic positioning [-] */
   THRUSTER_PARAM_COUNT
 };
 
@@ -26,10 +30,22 @@ enum {
   THRUSTER_ASTERN,     /* while n < 0 */
   THRUSTER_DEPTHS,     /* factor by depth over diameter */
   THRUSTER_DIRECTIONS, /* factor by azimuth */
+  THRUSTER_ZONES,      /* forbidden azimuths */
+  THRUSTER_ORDERS,     /* over time */
   THRUSTER_TABLES
 };
 /* parameters of a row of the first two: J, then a, b of K_T and of K_Q; of the others a curve */
+enum { ZONE_MIDDLE, ZONE_HALF, ZONE_WIDTH }; /* of a zone [rad] */
 enum { SCREW_J, SCREW_LINE, SCREW_WIDTH = SCREW_LINE + 4, THRUSTER_FACTOR_COLUMNS = 2 };
+/* parameters of an order: time [s], speed [rev/s] or thrust at bollard pull [N], azimuth [rad] */
+enum {
+  THRUSTER_ORDER_TIME,
+  THRUSTER_ORDER_N,
+  THRUSTER_ORDER_PULL,
+  THRUSTER_ORDER_TOWARDS,
+  THRUSTER_ORDER_WIDTH
+};
+#define THRUSTER_AZIMUTH_STAYS 1e9 /* of an order without an azimuth [rad] */
 
 /* real rows */
 enum {
@@ -39,6 +55,13 @@ enum {
   /* what is ordered: a controller may write it */
   THRUSTER_ORDER_SPEED,   /* [rev/s] */
   THRUSTER_ORDER_AZIMUTH, /* [rad] */
+  THRUSTER_ALIVE,         /* 1; 0: lost, no thrust and no torque of the motor */
+  /* what dynamic positioning made of it at its last decision */
+  THRUSTER_SHARE_X, /* its force, body axes [N] */
+  THRUSTER_SHARE_Y,
+  THRUSTER_BOND,   /* how far its direction is bound, THRUSTER_FREE, ... */
+  THRUSTER_BOND_X, /* the direction of the edge to which it is bound, body axes */
+  THRUSTER_BOND_Y,
   /* of this evaluation */
   THRUSTER_SPEED_NOW,    /* [rev/s] */
   THRUSTER_AZIMUTH_NOW,  /* [rad] */
@@ -60,6 +83,9 @@ enum {
   THRUSTER_MEAN_THRUST,
   THRUSTER_MEAN_POWER,
   THRUSTER_ENERGY,
+  /* ordered, ald_ordered_kind */
+  THRUSTER_SET_SPEED,   /* in place of THRUSTER_ORDER_SPEED; not a number: none [rev/s] */
+  THRUSTER_SET_AZIMUTH, /* in place of THRUSTER_ORDER_AZIMUTH; likewise [rad] */
   THRUSTER_ROW_COUNT
 };
 
@@ -67,8 +93,14 @@ enum {
 enum { THRUSTER_STATE, THRUSTER_FLAG_COUNT };
 enum { THRUSTER_NEW, THRUSTER_KNOWN };
 
-/* options: the words of its type */
+/* options: the word of its type, and a bit where dynamic positioning leaves it out */
 enum { THRUSTER_TUNNEL, THRUSTER_AZIMUTHING, THRUSTER_FIXED };
+enum { THRUSTER_TYPES = 3, THRUSTER_APART = 4 };
+#define THRUSTER_TYPE_OF(number) \
+  (KIND_TABLE(KIND_thruster, KIND_OPTIONS, number) & (uint)THRUSTER_TYPES)
+
+/* of THRUSTER_BOND: any azimuth, that of the edge of a zone, no thrust */
+enum { THRUSTER_FREE, THRUSTER_BOUND, THRUSTER_DROPPED };
 
 enum {
   THRUSTER_TRACE_THRUST,

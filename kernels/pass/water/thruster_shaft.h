@@ -55,10 +55,23 @@ ALD_INLINE screw_load screw_load_at(TILE, uint instance, uint lane, real n, real
                       n, v);
 }
 
-ALD_INLINE shaft_servo shaft_servo_of(TILE, uint instance, uint lane) {
+/* What the servos follow where an order stands: what is set comes before it, and a loss before
+ * both. */
+ALD_INLINE real thruster_wanted_speed(TILE, uint instance, uint lane, real order) {
+  const real set = ROW_OF(thruster, THRUSTER_SET_SPEED);
+  const mask alive = ROW_OF(thruster, THRUSTER_ALIVE) > R(0);
+  return sel(alive, sel(set == set, set, order), R(0));
+}
+
+ALD_INLINE real thruster_wanted_azimuth(TILE, uint instance, uint lane, real order) {
+  const real set = ROW_OF(thruster, THRUSTER_SET_AZIMUTH);
+  return sel(set == set, set, order);
+}
+
+ALD_INLINE shaft_servo shaft_servo_of(TILE, uint instance, uint lane, real order) {
   shaft_servo s;
-  s.order = ROW_OF(thruster, THRUSTER_ORDER_SPEED);
-  if (KIND_TABLE(KIND_thruster, KIND_OPTIONS, instance) == THRUSTER_AZIMUTHING) {
+  s.order = thruster_wanted_speed(TILE_OF_CALLER, instance, lane, order);
+  if (THRUSTER_TYPE_OF(instance) == THRUSTER_AZIMUTHING) {
     s.order = real_max(s.order, R(0));
   }
   const real feed =
@@ -67,22 +80,38 @@ ALD_INLINE shaft_servo shaft_servo_of(TILE, uint instance, uint lane) {
   s.gain = PARAM_OF(thruster, THRUSTER_GAIN);
   s.limit = PARAM_OF(thruster, THRUSTER_LIMIT);
   s.inverse = PARAM_OF(thruster, THRUSTER_INVERSE);
+  s.works = ROW_OF(thruster, THRUSTER_ALIVE);
   return s;
+}
+
+/* a shaft without inertia: its speed is the ordered one at any time */
+ALD_INLINE mask shaft_is_at_once(TILE, uint instance, uint lane) {
+  return PARAM_OF(thruster, THRUSTER_SUBSTEP) <= R(0);
+}
+
+/* its speed, within what the motor can do at bollard pull; 0 once it is lost */
+ALD_INLINE real shaft_ordered(TILE, uint instance, uint lane, shaft_servo s) {
+  const real ahead = PARAM_OF(thruster, THRUSTER_FASTEST);
+  const real astern = PARAM_OF(thruster, THRUSTER_FASTEST + 1);
+  return s.works * real_max(real_min(s.order, ahead), R(0) - astern);
 }
 
 /* The speed after a time, in equal steps of Runge and Kutta that are short by the servo and by the
  * shaft, so that they are stable whatever the step of the study is.
+ *   order   speed that is ordered [rev/s]
  *   v       v_a/D, held over the time [1/s]
  *   factor  by depth, on the torque, held likewise
  *   who     lanes that take it; others keep n */
-ALD_INLINE real shaft_after(TILE, uint instance, uint lane, mask who, real n, real v, real factor,
-                            real time) {
-  const shaft_servo s = shaft_servo_of(TILE_OF_CALLER, instance, lane);
+ALD_INLINE real shaft_after(TILE, uint instance, uint lane, mask who, real n, real order, real v,
+                            real factor, real time) {
+  const shaft_servo s = shaft_servo_of(TILE_OF_CALLER, instance, lane, order);
+  const mask at_once = shaft_is_at_once(TILE_OF_CALLER, instance, lane);
+  const real substep = sel(at_once, R(1), PARAM_OF(thruster, THRUSTER_SUBSTEP));
 #define SHAFT_RATE(speed) \
   shaft_rate(s, speed, factor *screw_load_at(TILE_OF_CALLER, instance, lane, speed, v).torque)
   /* rounded up; a time that is a whole number of steps but for its rounding takes as many */
-  const real wanted = real_rint(time / PARAM_OF(thruster, THRUSTER_SUBSTEP) + R(0.499999));
-  const real count = sel(who, real_max(wanted, R(1)), R(0));
+  const real wanted = real_rint(time / substep + R(0.499999));
+  const real count = sel(who & mask_not(at_once), real_max(wanted, R(1)), R(0));
   const real h = time / real_max(count, R(1));
   for (uint k = 0; any_lane(R(k) < count); k++) {
     const real k1 = SHAFT_RATE(n);
@@ -93,7 +122,7 @@ ALD_INLINE real shaft_after(TILE, uint instance, uint lane, mask who, real n, re
     n = sel(R(k) < count, next, n);
   }
 #undef SHAFT_RATE
-  return n;
+  return sel(at_once, shaft_ordered(TILE_OF_CALLER, instance, lane, s), n);
 }
 
 #endif

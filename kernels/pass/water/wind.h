@@ -4,6 +4,7 @@
 #define ALD_KERNELS_PASS_WIND_H
 
 #include "../../law/wind_load.h"
+#include "../step/curve.h"
 #include "../step/own_force.h"
 
 /* parameters; the table of coefficients follows */
@@ -24,20 +25,6 @@ enum { WIND_COLUMNS = 4 }; /* angle, C_X, C_Y, C_N */
 
 #define TWO_PI R(6.283185307179586)
 
-/* the last node of the table that an angle has passed: its angle, then value and slope of each
- * coefficient (see curve.h; one walk for all three) */
-ALD_INLINE void wind_node(TILE, uint lane, uint entry, uint rows, real angle, real *at) {
-  const uint width = 2 * WIND_COLUMNS - 1;
-  for (uint n = 0; n < width; n++) at[n] = PARAM(entry + n);
-  for (uint k = 1; k < rows; k++) {
-    const real next = PARAM(entry + k * width);
-    const mask passed = angle >= next;
-    if (!any_lane(passed)) break;
-    at[0] = sel(passed, next, at[0]);
-    for (uint n = 1; n < width; n++) at[n] = sel(passed, PARAM(entry + k * width + n), at[n]);
-  }
-}
-
 /* load of a wind (x, y) in body axes, by the table */
 ALD_INLINE vec6 wind_by_table(TILE, uint instance, uint lane, wind_exposure e, vec3 w) {
   const uint entry = KIND_TABLE_ENTRY(KIND_wind, 0, instance);
@@ -51,7 +38,7 @@ ALD_INLINE vec6 wind_by_table(TILE, uint instance, uint lane, wind_exposure e, v
     side = sel(to_starboard, R(-1), R(1));
   }
   real at[2 * WIND_COLUMNS - 1];
-  wind_node(TILE_OF_CALLER, lane, entry, rows, angle, at);
+  curve_node(TILE_OF_CALLER, lane, entry, rows, WIND_COLUMNS, angle, at);
   const real past = angle - at[0];
   const real cx = at[1] + at[2] * past, cy = at[3] + at[4] * past, cn = at[5] + at[6] * past;
   return wind_load(e, cx, side * cy, side * cn, w.x * w.x + w.y * w.y);

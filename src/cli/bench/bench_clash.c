@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ALD_WIDE /* as the kernels */
 #include "cli/picture/atomic_file.h"
 #include "kernels/pass/clash/clash.h"
 #include "tile/tile.h"

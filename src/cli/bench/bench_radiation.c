@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ALD_WIDE /* as the kernels */
 #include "base/clock.h"
 #include "device/far_past.h"
 #include "device/far_past_check.h"

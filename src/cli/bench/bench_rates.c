@@ -24,7 +24,8 @@ typedef struct plain_tile {
   ald_tile *tile;
 } plain_tile;
 
-static int plain_open(plain_tile *p, ald_device *device, uint32_t copied, uint32_t lanes) {
+/* @param most lanes; fewer on a device whose memory has no room for them */
+static int plain_open(plain_tile *p, ald_device *device, uint32_t copied, uint32_t most) {
   memset(p, 0, sizeof *p);
   p->step = 0.1;
   p->plan[PLAN_SLOTS] = copied;
@@ -34,7 +35,13 @@ static int plain_open(plain_tile *p, ald_device *device, uint32_t copied, uint32
                            .asset_count = 1,
                            .real_rows = 2 * copied,
                            .flag_rows = 1};
-  if (device->tile_create(device, &p->layout, lanes, &p->tile, NULL) != ALD_OK) return 0;
+  const uint32_t room = device->is_host ? most : ald_device_tile(device, &p->layout);
+  const uint32_t lanes = room < most ? room : most;
+  ald_report *report = ald_report_create();
+  const ald_status status = device->tile_create(device, &p->layout, lanes, &p->tile, report);
+  if (status != ALD_OK) fprintf(stderr, "%s", ald_report_text(report));
+  ald_report_destroy(report);
+  if (status != ALD_OK) return 0;
   for (uint32_t lane = 0; lane < lanes; lane++) {
     ald_tile_put_real(p->tile, 0, lane, 1e-3 * lane);
     ald_tile_put_real(p->tile, 1, lane, 0.5);
@@ -78,7 +85,7 @@ double bench_copy_rate(bench *b, ald_device *device) {
   device->makes_programs = false; /* the pass is in the program for any study */
   const uint32_t lanes = many_lanes(device), rows = many_rows(device);
   if (plain_open(&p, device, rows, lanes)) {
-    const double bytes = 2.0 * rows * lanes * (double)ald_scalar_size(device->precision);
+    const double bytes = 2.0 * rows * p.tile->lanes * (double)ald_scalar_size(device->precision);
     const double seconds = pass_time(p.tile, "copy_rows", ROUNDS);
     if (seconds > 0) rate = bytes / seconds;
   }
@@ -95,7 +102,7 @@ static double fused_rate(ald_device *device) {
   const uint32_t lanes = many_lanes(device);
   if (plain_open(&p, device, 2, lanes)) {
     const double seconds = pass_time(p.tile, "fused_chain", 2);
-    if (seconds > 0) rate = 2.0 * RATE_CHAINS * RATE_LENGTH * lanes / seconds;
+    if (seconds > 0) rate = 2.0 * RATE_CHAINS * RATE_LENGTH * p.tile->lanes / seconds;
   }
   plain_close(&p);
   return rate;

@@ -13,6 +13,7 @@
 #include "cli/bench/bench_radiation.h"
 #include "cli/bench/bench_rates.h"
 #include "cli/bench/bench_space.h"
+#include "cli/bench/bench_steering.h"
 #include "cli/bench/bench_study.h"
 #include "cli/bench/bench_triangles.h"
 #include "cli/bench/bench_whole.h"
@@ -37,6 +38,8 @@ static const struct {
     {"space", "two bodies in six freedoms, four fenders, eight hawsers", bench_space},
     {"side_by_side", "10,000 scenarios of 100 s of those, and of examples/side_by_side",
      bench_side_by_side},
+    {"steering", "a ship with hull, propeller, rudder, two thrusters, a lifting surface",
+     bench_steering},
     {"catenary", "a body on four catenary lines, by table and by shooting", bench_catenary},
     {"line", "a dynamic line of 100 segments, with and without bending", bench_line},
     {"memory", "copy speed of the host's memory", bench_memory},

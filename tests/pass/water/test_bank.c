@@ -83,6 +83,63 @@ static void a_bank_has_its_ends(void **state) {
   assert_true(f[0] == 0 && f[1] == 0);
 }
 
+/* two depth ratios: bilinear between them, held beyond; at a ratio of the table exactly it */
+static void a_bank_is_stronger_in_shallow_water(void **state) {
+  (void)state;
+  static const char *const devices[] = {"openmp", "opencl"};
+  static const char grid[] =
+      ", bank point: [10, 60], bank: [[0, 0.02, 0.004, 0.5], [2, 0.01, 0.003, 0.5], [4, 0, 0, "
+      "0.5], [0, 0.05, 0.006, 0.75], [2, 0.03, 0.005, 0.75], [4, 0, 0, 0.75]]";
+  /* the draught is 6 m; sway and yaw at one breadth, midway between the first two rows */
+  static const double cases[][3] = {{12, 0.015, 0.0035}, {8, 0.04, 0.0055},   {9.6, 0.0275, 0.0045},
+                                    {60, 0.015, 0.0035}, {7.2, 0.04, 0.0055}, {10, 0.025, 0.0043}};
+  for (int d = 0; d < 2; d++) {
+    for (int k = 0; k < 6; k++) {
+      char bank[512], plain[64];
+      double f[2], still[2];
+      snprintf(bank, sizeof bank, ", depth: %g%s", cases[k][0], grid);
+      snprintf(plain, sizeof plain, ", depth: %g", cases[k][0]);
+      effect(0, 60 - 8 - 16, 0, 5, bank, f, devices[d]);
+      effect(0, 60 - 8 - 16, 0, 5, plain, still, devices[d]);
+      assert_true(fabs(f[0] - still[0] - cases[k][1] * pressure) < 1e-6);
+      assert_true(fabs(f[1] - still[1] + cases[k][2] * 100 * pressure) < 1e-5);
+    }
+  }
+}
+
+/* one ratio, given or not, is the table at any depth, to the bit; of a depth that varies each
+ * scenario has its own */
+static void a_bank_of_one_depth_is_the_plain_one(void **state) {
+  (void)state;
+  char text[TEXT];
+  write_study(text, 0, 36, 0.1, 5, along_x);
+  voyage plain = voyage_run(text, "openmp");
+  write_study(text, 0, 36, 0.1, 5,
+              ", bank point: [10, 60], bank: [[0, 0.02, 0.004, 0.6], [2, 0.01, 0.003, 0.6], [4, 0, "
+              "0, 0.6]]");
+  voyage given = voyage_run(text, "openmp");
+  for (long row = 0; row <= 10; row++) {
+    assert_true(voyage_at(&plain, "manoeuvring.hull.yaw", row) ==
+                voyage_at(&given, "manoeuvring.hull.yaw", row));
+  }
+  voyage_end(&plain);
+  voyage_end(&given);
+  /* a depth that varies, within 1e-9 of one that is given */
+  static const char grid[] =
+      ", depth: 9.6, bank point: [10, 60], bank: [[0, 0.02, 0.004, 0.5], [4, 0, 0, 0.5], [0, 0.05, "
+      "0.006, 0.75], [4, 0, 0, 0.75]]";
+  write_study(text, 0, 36, 0, 5, grid);
+  voyage fixed = voyage_run(text, "openmp");
+  strcat(text, "vary: {manoeuvring.hull.depth: {uniform: [9.6, 9.60000001]}}\n");
+  voyage varied = voyage_run(text, "openmp");
+  for (long row = 0; row <= 10; row++) {
+    const double sway = voyage_at(&fixed, "manoeuvring.hull.sway", row);
+    assert_true(fabs(voyage_at(&varied, "manoeuvring.hull.sway", row) - sway) < 1e-8 * fabs(sway));
+  }
+  voyage_end(&fixed);
+  voyage_end(&varied);
+}
+
 /* the scene turned and moved far away: positions are those of the earth, not of the tile */
 static void a_bank_lies_where_it_is_put(void **state) {
   (void)state;
@@ -122,6 +179,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_bank_draws_the_ship),
       cmocka_unit_test(a_bank_has_its_ends),
+      cmocka_unit_test(a_bank_is_stronger_in_shallow_water),
+      cmocka_unit_test(a_bank_of_one_depth_is_the_plain_one),
       cmocka_unit_test(a_bank_lies_where_it_is_put),
       cmocka_unit_test(a_hull_that_gains_energy_is_warned_of),
   };

@@ -100,26 +100,27 @@ static void hulls_that_gain_energy_are_found(void **state) {
   static const double never[4] = {10, 11, 1e6, 2e6}, always[4] = {-1, 0, 1.5, 3};
   double p[HULL_PARAM_COUNT], d[ALD_HULL_DERIVATIVES];
   const double terms[2] = {0.022, 0.223};
+  const ald_hull_water water = {.params = p};
   ald_hull_gain gain;
   fill(p, measured, blend);
-  assert_false(ald_hull_gains(p, 0, &gain));
+  assert_false(ald_hull_gains(&water, &gain));
   fill(p, measured, always);
-  assert_false(ald_hull_gains(p, 0, &gain));
+  assert_false(ald_hull_gains(&water, &gain));
   /* the bare polynomial does so in motion astern */
   fill(p, measured, never);
-  assert_true(ald_hull_gains(p, 0, &gain));
+  assert_true(ald_hull_gains(&water, &gain));
   assert_true(gain.drift > 0.5 * 3.1415);
   for (int f = ALD_HULL_YOSHIMURA_MASUMOTO; f <= ALD_HULL_CLARKE; f++) {
     d[0] = d[1] = 0.022;
     ald_hull_derive((ald_hull_formulas)f, &kvlcc2, terms, d);
     fill(p, d, f == ALD_HULL_YOSHIMURA_MASUMOTO ? blend : always);
-    assert_false(ald_hull_gains(p, 0, &gain));
+    assert_false(ald_hull_gains(&water, &gain));
   }
   /* yaw that drives itself */
   memcpy(d, measured, sizeof d);
   d[ALD_HULL_NRRR] = 0.5;
   fill(p, d, blend);
-  assert_true(ald_hull_gains(p, 0, &gain) && fabs(gain.turn) > 0.1);
+  assert_true(ald_hull_gains(&water, &gain) && fabs(gain.turn) > 0.1);
 }
 
 /* ------------------------------------------------------------------------------ continuity */

@@ -16,39 +16,23 @@
 #include "kernels/law/ship_rudder.h"
 #include "kernels/law/ship_screw.h"
 #include "support/golden_ship_study.h"
+#include "support/kvlcc2.h"
 #include "support/posed.h"
 #include "support/random.h"
 #include "support/voyage.h"
 
-static const golden_ship kvlcc2 = {1025,
-                                   320,
-                                   58,
-                                   20.8,
-                                   320415000,
-                                   2050656e6,
-                                   11.2,
-                                   24014848,
-                                   243423232,
-                                   1229560217600,
-                                   {0.022, -0.04, 0.002, 0.011, 0.771, -0.315, 0.083, -1.607, 0.379,
-                                    -0.391, 0.008, -0.137, -0.049, -0.030, -0.294, 0.055, -0.013}};
-static const golden_screw screw = {
-    9.86, {0.2931, -0.2753, -0.1385}, 0.22, 0.35, 2, {1.6, 1.1}, -153.6, {1, 0.7}};
-static const golden_blade blade = {112.5, 15.8,   2.747, 0.387, 0.312,        -148.48,
-                                   -160,  -227.2, 1.09,  0.5,   {0.64, 0.395}};
-#define SPEED 7.973888888888889 /* 15.5 knots */
 static const double turns = 1.7785105973628204, two_pi = 6.283185307179586;
 
 /* to starboard by 35 deg; fields that a test changes follow */
 static steered_run turning(void) {
   return (steered_run){.ship = &kvlcc2,
-                       .screw = &screw,
-                       .blade = &blade,
+                       .screw = &kvlcc2_screw,
+                       .blade = &kvlcc2_blade,
                        .run = "duration: 600, step: 0.5, scheme: rk4",
-                       .screw_keys = "speed: 106.71063583768923 rpm",
+                       .screw_keys = "speed: " KVLCC2_TURNS,
                        .blade_keys = "orders: [[0, 35 deg]]",
                        .hull_keys = "crossflow coefficient: 0.62",
-                       .speed = SPEED};
+                       .speed = KVLCC2_SPEED};
 }
 
 static steered_path sail(const steered_run *run) {
@@ -61,8 +45,8 @@ static steered_path sail(const steered_run *run) {
  * reversing propeller and all. */
 static void port_is_the_mirror_of_starboard(void **state) {
   (void)state;
-  golden_screw even = screw;
-  golden_blade pair = blade;
+  golden_screw even = kvlcc2_screw;
+  golden_blade pair = kvlcc2_blade;
   even.recovery[1] = even.recovery[0];
   pair.flow[1] = pair.flow[0];
   steered_run run = turning();
@@ -205,26 +189,28 @@ static own_state own_rate(own_state s, bool corrected) {
   const double *h = k->hull, force = 0.5 * k->rho * k->length * k->draught;
   const hull_derivatives d = {h[0], h[0], h[1],  h[2],  h[3],  h[4],  h[5],  h[6],  h[7],
                               h[8], h[9], h[10], h[11], h[12], h[13], h[14], h[15], h[16]};
-  const screw_law law = {screw.diameter, 0.2931, -0.2753, -0.1385, 1.2, 1, 1};
-  const screw_wake w = {screw.wake, screw.decay, screw.recovery[0], screw.recovery[1]};
-  const rudder_law l = {0.5 * k->rho * blade.area * blade.slope,
+  const screw_law law = {kvlcc2_screw.diameter, 0.2931, -0.2753, -0.1385, 1.2, 1, 1};
+  const screw_wake w = {kvlcc2_screw.wake, kvlcc2_screw.decay, kvlcc2_screw.recovery[0],
+                        kvlcc2_screw.recovery[1]};
+  const rudder_law l = {0.5 * k->rho * kvlcc2_blade.area * kvlcc2_blade.slope,
                         0,
-                        screw.diameter / blade.span,
-                        blade.wake_ratio,
-                        blade.gain,
-                        blade.deduction,
-                        blade.hull_share,
-                        blade.place + blade.hull_share * blade.hull_place};
+                        kvlcc2_screw.diameter / kvlcc2_blade.span,
+                        kvlcc2_blade.wake_ratio,
+                        kvlcc2_blade.gain,
+                        kvlcc2_blade.deduction,
+                        kvlcc2_blade.hull_share,
+                        kvlcc2_blade.place + kvlcc2_blade.hull_share * kvlcc2_blade.hull_place};
   const double advance =
-      screw_wake_share(w, drift_by_angle(f.u, f.v, f.r, f.speed, screw.place)) * f.u;
-  const double number = screw_thrust(law, turns, advance), wide = screw.diameter * screw.diameter;
-  const double across = f.speed * atan2(f.v, f.u) + blade.flow_length * f.r;
+      screw_wake_share(w, drift_by_angle(f.u, f.v, f.r, f.speed, kvlcc2_screw.place)) * f.u;
+  const double number = screw_thrust(law, turns, advance),
+               wide = kvlcc2_screw.diameter * kvlcc2_screw.diameter;
+  const double across = f.speed * atan2(f.v, f.u) + kvlcc2_blade.flow_length * f.r;
   const double normal =
       rudder_normal(l, rudder_flow_ahead(l, advance, 8 / 3.141592653589793 * wide * number),
-                    across * blade.flow[across < 0], s.rudder);
+                    across * kvlcc2_blade.flow[across < 0], s.rudder);
   const plane_force blade_force = rudder_at_midship(l, normal, s.rudder);
   plane_force p = hull_polynomial(d, f);
-  p.x = force * p.x + (1 - screw.deduction) * k->rho * wide * wide * number + blade_force.x;
+  p.x = force * p.x + (1 - kvlcc2_screw.deduction) * k->rho * wide * wide * number + blade_force.x;
   p.y = force * p.y + blade_force.y;
   p.n = force * k->length * p.n + blade_force.n;
   if (corrected) {
@@ -255,7 +241,7 @@ static own_state step_by(own_state s, own_state d, double h) {
 /* by the midpoint rule with 0.1 s, to 1e-5 of the figures; figures in lengths */
 static void own_turn(bool corrected, double *advance, double *diameter) {
   const double h = 0.1, limit = 35 * two_pi / 360;
-  own_state s = {SPEED, 0, 0, kvlcc2.centre, 0, 0, 0};
+  own_state s = {KVLCC2_SPEED, 0, 0, kvlcc2.centre, 0, 0, 0};
   *advance = *diameter = 0;
   for (int k = 0; k < 20000 && *diameter == 0; k++) {
     const own_state middle = step_by(s, own_rate(s, corrected), 0.5 * h);
@@ -278,7 +264,7 @@ static void added_mass_counts_once(void **state) {
   assert_true(fabs(diameter - 3.00) < 0.006 && fabs(advance - 2.98) < 0.006);
   /* and the element's ship does what the second did */
   steered_run run = turning();
-  run.screw_keys = "drift: angle, speed: 106.71063583768923 rpm";
+  run.screw_keys = "drift: angle, speed: " KVLCC2_TURNS;
   run.blade_keys = "inflow: angle, rate: 2.32 deg/s, orders: [[0, 35 deg]]";
   steered_path p = sail(&run);
   long row = steered_crossing(&p, 0, -0.25 * two_pi, &time);

@@ -441,6 +441,37 @@ static void runs_are_the_same_on_devices(void **state) {
   }
 }
 
+/* Without lag the speed is the ordered one at every evaluation, in the first one, too, but never
+ * more than the motor can do at bollard pull: 500 kN ahead, by the same torque astern. A lost one
+ * stands. */
+static void a_shaft_without_lag_turns_as_ordered(void **state) {
+  static const char quick[] =
+      "  t: {body: ship, type: fixed, at: [0, 0, 0], diameter: 3, ahead: [[-1, 0.5, 0.05], [1, "
+      "0.5, "
+      "0.05]], factors astern: [0.6, 1.2], maximum thrust: 500 kN, rise time: 0, time constant: "
+      "0}\n";
+  static const double orders[] = {2.5, -1.5, 0, 9, -9};
+  const double by = density * pow(diameter, 4) * 0.5;
+  const char *const passes[] = {"thruster", "thruster_record", "thruster"};
+  posed p = open_thrusters(*state, "", quick);
+  for (int k = 0; k < 5; k++) {
+    const double order = orders[k], most = order < 0 ? -0.5 * 500e3 : 500e3;
+    const double free = by * (order < 0 ? 0.6 : 1) * order * fabs(order);
+    const double expected = fabs(free) < fabs(most) ? free : most;
+    for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
+      posed_put_row(&p, KIND_thruster, THRUSTER_ORDER_SPEED, 0, lane, order);
+      posed_put_row(&p, KIND_thruster, THRUSTER_ALIVE, 0, lane, lane != 2);
+    }
+    for (uint32_t count = 1; count <= 3; count += 2) {
+      posed_run(&p, passes, count);
+      near(posed_row(&p, KIND_thruster, THRUSTER_THRUST, 0, 1), expected, 1e-14 * 1e6);
+      near(posed_row(&p, KIND_thruster, THRUSTER_THRUST, 0, 2), 0, 0);
+      near(posed_row(&p, KIND_thruster, THRUSTER_SPEED_NOW, 0, 2), 0, 0);
+    }
+  }
+  posed_close(&p);
+}
+
 #define ON(device, test) \
   { #test " on " device, test, NULL, NULL, (void *)(uintptr_t)(device) }
 #define ON_BOTH(test) ON("openmp", test), ON("opencl", test)
@@ -452,6 +483,7 @@ int main(void) {
       ON_BOTH(a_mirror_image_turns_the_other_way),
       ON_BOTH(losses_follow_depth_and_direction),
       ON_BOTH(any_number_may_vary),
+      ON_BOTH(a_shaft_without_lag_turns_as_ordered),
       cmocka_unit_test(the_shaft_is_the_same_at_any_step),
       cmocka_unit_test(a_run_up_takes_the_rise_time),
       cmocka_unit_test(power_and_energy_belong_together),

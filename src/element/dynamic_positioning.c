@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Dynamic positioning for the host: keys, parameters, start, records. */
+#include <math.h>
+#include <stddef.h>
+
+#include "base/assertion.h"
+#include "control_period.h"
+#include "dynamic_positioning_keys.h"
+#include "kernels/pass/control/dynamic_positioning_rows.h"
+
+static const char position[] =
+    "place on the earth that the centre of gravity is to hold; default: "
+    "that of the first decision";
+static const char natural[] =
+    "2 pi/w of the loop, from which its gains follow: Kp = w^2 M, Kd = 2 zeta w M, of the mass M "
+    "of the body with its added mass; 0: nothing is asked in this direction";
+static const char ratio[] = "zeta of these gains; default: 0.8";
+static const char by_error[] = "instead of natural periods: Kp, force by the error";
+static const char by_velocity[] = "Kd, force by the velocity over ground, against it";
+static const char by_integral[] = "Ki, force by the integral of the error";
+static const char limit[] =
+    "greatest demand in each direction, either way; default: none but what "
+    "the thrusters can do";
+static const char position_error[] = "what the reading of the place is too much, on the earth";
+
+#define GAIN(key, k, name, component, dimension, example, meaning) \
+  [(key) + (k)] =                                                  \
+      ALD_NUMBER_KEY(name, component, dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
+#define GAINS(key, name, of_force, of_moment, x, y, n, meaning) \
+  GAIN(key, 0, name, "surge", of_force, x, meaning),            \
+      GAIN(key, 1, name, "sway", of_force, y, meaning),         \
+      GAIN(key, 2, name, "yaw", of_moment, n, meaning)
+#define RATIO(k, component)                                                    \
+  [DP_KEY_RATIO + (k)] = ALD_NUMBER_KEY("damping ratios", component, ALD_NONE, \
+                                        ALD_RANGE_NOT_NEGATIVE, DP_RATIO, "0.8", ratio)
+#define OF_INTEGRAL ALD_DIMENSION(0, 1, -3, 0)      /* N/(m s) */
+#define OF_YAW_INTEGRAL ALD_DIMENSION(2, 1, -3, -1) /* N m/(rad s) */
+
+static const ald_key keys[DP_KEY_COUNT] = {
+    [DP_KEY_POSITION] = ALD_NUMBER_KEY("position", "x", ALD_LENGTH, ALD_RANGE_ANY, (double)INFINITY,
+                                       "250 m", position),
+    [DP_KEY_POSITION + 1] = ALD_NUMBER_KEY("position", "y", ALD_LENGTH, ALD_RANGE_ANY,
+                                           (double)INFINITY, "0 m", position),
+    [DP_KEY_HEADING] =
+        ALD_NUMBER_KEY("heading", NULL, ALD_ANGLE, ALD_RANGE_ANY, (double)INFINITY, "30 deg",
+                       "that it is to hold; default: that of the first decision"),
+    GAINS(DP_KEY_NATURAL, "natural periods", ALD_TIME, ALD_TIME, "90 s", "110 s", "90 s", natural),
+    RATIO(0, "surge"),
+    RATIO(1, "sway"),
+    RATIO(2, "yaw"),
+    [DP_KEY_SHARE] =
+        ALD_NUMBER_KEY("integral share", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, DP_SHARE, "0.1",
+                       "p of the integral with natural periods: Ki = p w Kp; "
+                       "default: 0.1; 0: none"),
+    GAINS(DP_KEY_BY_ERROR, "error gains", ALD_STIFFNESS, ALD_ROTATIONAL_STIFFNESS, "60 kN/m",
+          "90 kN/m", "35 MN m/rad", by_error),
+    GAINS(DP_KEY_BY_VELOCITY, "velocity gains", ALD_DAMPING, ALD_YAW_DAMPING, "600 kN s/m",
+          "850 kN s/m", "380 MN m s/rad", by_velocity),
+    GAINS(DP_KEY_BY_INTEGRAL, "integral gains", OF_INTEGRAL, OF_YAW_INTEGRAL, "0.3 kN/(m s)",
+          "0.45 kN/(m s)", "160 kN m/(rad s)", by_integral),
+    GAINS(DP_KEY_LIMIT, "limits", ALD_FORCE, ALD_MOMENT, "600 kN", "250 kN", "8 MN m", limit),
+    [DP_KEY_PERIOD] = CONTROL_PERIOD_KEY,
+    [DP_KEY_FILTER] = ALD_NUMBER_KEY(
+        "wave filter", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "20 s",
+        "cut-off period of a filter that takes the motion of waves out of the "
+        "readings; above the period of the waves, a quarter of natural periods at most; 0: none"),
+    [DP_KEY_POSITION_ERROR] =
+        ALD_NUMBER_KEY("position error", "x", ALD_LENGTH, ALD_RANGE_ANY, 0, "5 m", position_error),
+    [DP_KEY_POSITION_ERROR + 1] =
+        ALD_NUMBER_KEY("position error", "y", ALD_LENGTH, ALD_RANGE_ANY, 0, "0 m", position_error),
+    [DP_KEY_HEADING_ERROR] = ALD_NUMBER_KEY("heading error", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0,
+                                            "2 deg", "what the reading of the heading is too much"),
+};
+
+/* ------------------------------------------------------------------------------ parameters */
+
+static const double turn = 6.283185307179586;
+
+bool ald_dp_is_by_mass(const ald_numbers *n) {
+  const double *periods = n->keys + DP_KEY_NATURAL;
+  return periods[0] > 0 || periods[1] > 0 || periods[2] > 0;
+}
+
+dp_gain_set ald_dp_gains(const ald_numbers *n, uint32_t axis) {
+  ALD_ASSERT(axis < 3);
+  const double *key = n->keys;
+  if (!ald_dp_is_by_mass(n)) {
+    return (dp_gain_set){key[DP_KEY_BY_ERROR + axis], key[DP_KEY_BY_VELOCITY + axis],
+                         key[DP_KEY_BY_INTEGRAL + axis]};
+  }
+  const double period = key[DP_KEY_NATURAL + axis], w = period > 0 ? turn / period : 0;
+  return (dp_gain_set){w * w, 2 * key[DP_KEY_RATIO + axis] * w, key[DP_KEY_SHARE] * w * (w * w)};
+}
+
+static void derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
+  const double *key = n->keys;
+  for (uint32_t axis = 0; axis < 3; axis++) {
+    const dp_gain_set gains = ald_dp_gains(n, axis);
+    const double most = key[DP_KEY_LIMIT + axis];
+    params[DP_BY_ERROR + axis] = gains.error;
+    params[DP_BY_VELOCITY + axis] = gains.velocity;
+    params[DP_BY_INTEGRAL + axis] = gains.integral;
+    params[DP_LIMIT + axis] = most > 0 ? most : 1e30;
+  }
+  params[DP_PERIOD] = key[DP_KEY_PERIOD];
+  params[DP_STEPS] = ald_control_steps(n, DP_KEY_PERIOD);
+  params[DP_CUT] = key[DP_KEY_FILTER] > 0 ? turn / key[DP_KEY_FILTER] : 0;
+}
+
+static uint32_t options(const ald_numbers *n) { return ald_dp_is_by_mass(n) ? DP_BY_MASS : 0; }
+
+static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  (void)flags;
+  const double *key = n->keys;
+  rows[DP_REFERENCE_X] = key[DP_KEY_POSITION];
+  rows[DP_REFERENCE_Y] = key[DP_KEY_POSITION + 1];
+  rows[DP_REFERENCE_HEADING] = key[DP_KEY_HEADING];
+  rows[DP_BIAS_X] = key[DP_KEY_POSITION_ERROR];
+  rows[DP_BIAS_Y] = key[DP_KEY_POSITION_ERROR + 1];
+  rows[DP_BIAS_HEADING] = key[DP_KEY_HEADING_ERROR];
+  rows[DP_ON] = 1;
+}
+
+/* ------------------------------------------------------------------------------ results */
+
+static const ald_row_info records[] = {
+    {DP_PEAK_EXCURSION, "peak_excursion", "m", 0, ALD_ROW_GROWS},
+    {DP_PEAK_TURNING, "peak_turning", "rad", 0, ALD_ROW_GROWS},
+    {DP_PEAK_DEMAND, "peak_surge_demand", "N", 0, ALD_ROW_GROWS},
+    {DP_PEAK_DEMAND + 1, "peak_sway_demand", "N", 0, ALD_ROW_GROWS},
+    {DP_PEAK_DEMAND + 2, "peak_yaw_demand", "N m", 0, ALD_ROW_GROWS},
+    {DP_SATURATED, "saturated_share", "", 0, ALD_ROW_VALUE},
+};
+
+static const ald_row_info traces[DP_TRACE_COUNT] = {
+    {DP_TRACE_EXCURSION, "excursion", "m", 0, ALD_ROW_VALUE},
+    {DP_TRACE_ERROR, "error_surge", "m", 0, ALD_ROW_VALUE},
+    {DP_TRACE_ERROR + 1, "error_sway", "m", 0, ALD_ROW_VALUE},
+    {DP_TRACE_ERROR + 2, "error_yaw", "rad", 0, ALD_ROW_VALUE},
+    {DP_TRACE_DEMAND, "demand_surge", "N", 0, ALD_ROW_VALUE},
+    {DP_TRACE_DEMAND + 1, "demand_sway", "N", 0, ALD_ROW_VALUE},
+    {DP_TRACE_DEMAND + 2, "demand_yaw", "N m", 0, ALD_ROW_VALUE},
+    {DP_TRACE_REACHED, "reached_surge", "N", 0, ALD_ROW_VALUE},
+    {DP_TRACE_REACHED + 1, "reached_sway", "N", 0, ALD_ROW_VALUE},
+    {DP_TRACE_REACHED + 2, "reached_yaw", "N m", 0, ALD_ROW_VALUE},
+    {DP_TRACE_SCALE, "scale", "", 0, ALD_ROW_VALUE},
+};
+
+static const ald_built_tally tallies[] = {{DP_DECISIONS, 0}, {DP_SATURATIONS, 0}};
+static const ald_built_kind built = {.tallies = tallies,
+                                     .tally_count = sizeof tallies / sizeof *tallies};
+
+extern const ald_kind ald_kind_thruster;
+
+const ald_kind ald_kind_dynamic_positioning = {
+    .name = "dynamic_positioning",
+    .section = "dynamic positioning",
+    .meaning = "Dynamic positioning: holds a body at a place and heading by its thrusters.",
+    .example =
+        "dynamic positioning:\n  main:\n    body: carrier\n    position: [250 m, 0 m]\n    "
+        "heading: 30 deg\n    natural periods: [90 s, 110 s, 90 s]\n    limits: [600 kN, "
+        "250 kN, 8 MN m]",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTROL | ALD_KIND_ON_EARTH,
+    .body_count = 1,
+    .keys = keys,
+    .key_count = DP_KEY_COUNT,
+    .param_count = DP_PARAM_COUNT,
+    .row_count = DP_ROW_COUNT,
+    .trace_count = DP_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .derive = derive,
+    .options = options,
+    .check = ald_dp_check,
+    .start = &(const ald_start_kind){.start = start},
+    .built = &built,
+    .through = &(const ald_through_kind){.of = &ald_kind_thruster,
+                                         .check = ald_dp_check_thrusters,
+                                         .remark = ald_dp_remark_thrusters},
+};

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Governors for the host: keys, parameters, checks, records. */
+#include "kernels/pass/control/governor_rows.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "base/assertion.h"
+#include "control_period.h"
+#include "model/kind.h"
+#include "model/study.h"
+
+/* keys, in this order */
+enum {
+  KEY_SPEED,
+  KEY_OVER,
+  KEY_BASE,
+  KEY_GAIN,
+  KEY_INTEGRAL_GAIN,
+  KEY_LIMITS,
+  KEY_PERIOD = KEY_LIMITS + 2,
+  KEY_COUNT
+};
+
+static const char *const over[] = {"water", "ground", NULL};
+static const char limits[] = "of the speed of the propeller that is ordered";
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_SPEED] = ALD_NUMBER_KEY("speed", NULL, ALD_SPEED, ALD_RANGE_ANY, ALD_REQUIRED, "14 kn",
+                                 "of the ship, to be kept"),
+    [KEY_OVER] =
+        {"measured", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, over, NULL,
+         "speed ahead of the midship point through the water, as of a log, or over ground"},
+    [KEY_BASE] =
+        ALD_NUMBER_KEY("base", NULL, ALD_ANGULAR_RATE, ALD_RANGE_ANY, (double)INFINITY, "106 rpm",
+                       "speed of the propeller that is ordered without an error; default: "
+                       "that of the propeller at the start"),
+    [KEY_GAIN] = ALD_NUMBER_KEY("gain", NULL, ALD_DIMENSION(-1, 0, 0, 1), ALD_RANGE_NOT_NEGATIVE,
+                                ALD_REQUIRED, "9 rpm s/m",
+                                "Kp: speed of the propeller by the error of the ship's"),
+    [KEY_INTEGRAL_GAIN] =
+        ALD_NUMBER_KEY("integral gain", NULL, ALD_DIMENSION(-1, 0, -1, 1), ALD_RANGE_NOT_NEGATIVE,
+                       0, "0.12 rpm/m", "Ki: speed of the propeller by the integral of that error"),
+    [KEY_LIMITS] = ALD_NUMBER_KEY("limits", "least", ALD_ANGULAR_RATE, ALD_RANGE_ANY, ALD_REQUIRED,
+                                  "0 rpm", limits),
+    [KEY_LIMITS + 1] = ALD_NUMBER_KEY("limits", "most", ALD_ANGULAR_RATE, ALD_RANGE_ANY,
+                                      ALD_REQUIRED, "114 rpm", limits),
+    [KEY_PERIOD] = CONTROL_PERIOD_KEY,
+};
+
+static const double turn = 6.283185307179586;
+
+static void derive(const ald_numbers *n, double *params) {
+  const double *own = n->keys;
+  ALD_ASSERT(own);
+  params[GOVERNOR_KP] = own[KEY_GAIN] / turn;
+  params[GOVERNOR_KI] = own[KEY_INTEGRAL_GAIN] / turn;
+  params[GOVERNOR_LEAST] = own[KEY_LIMITS] / turn;
+  params[GOVERNOR_MOST] = own[KEY_LIMITS + 1] / turn;
+  params[GOVERNOR_PERIOD] = own[KEY_PERIOD];
+  params[GOVERNOR_STEPS] = ald_control_steps(n, KEY_PERIOD);
+}
+
+static uint32_t options(const ald_numbers *n) {
+  return ald_word(n->keys, KEY_OVER) == 1 ? GOVERNOR_OVER_GROUND : 0;
+}
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  if (!(n->keys[KEY_LIMITS] < n->keys[KEY_LIMITS + 1])) {
+    return ald_blame_key(blame, KEY_LIMITS, "must end at a greater speed than it begins");
+  }
+  return ald_control_period_problem(n, KEY_PERIOD, blame);
+}
+
+static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  (void)flags;
+  rows[GOVERNOR_SPEED] = n->keys[KEY_SPEED];
+  rows[GOVERNOR_BASE] = n->keys[KEY_BASE] / turn;
+  rows[GOVERNOR_ON] = 1;
+}
+
+/* ------------------------------------------------------------------------------ its propellers */
+
+extern const ald_kind ald_kind_propeller;
+static const ald_plain_key heads[] = {
+    {.name = "body",
+     .type = ALD_PLAIN_NAMES,
+     .example = "vessel",
+     .meaning = "bodies that the element acts on; one element per body"},
+    {.name = "propeller",
+     .type = ALD_PLAIN_TEXT,
+     .fallback = "",
+     .example = "main",
+     .meaning =
+         "name of the propeller on the same body that it rules; if left out, it rules all of "
+         "the body"},
+};
+static const ald_named_kind named = {.of = &ald_kind_propeller,
+                                     .heads = heads,
+                                     .takes_all = true,
+                                     .elsewhere = "a governor rules its own body"};
+
+/* ------------------------------------------------------------------------------ results */
+
+static const ald_row_info records[] = {
+    {GOVERNOR_PEAK_ORDER, "peak_order", "1/s", 0, ALD_ROW_GROWS},
+    {GOVERNOR_SATURATED, "saturated_share", "", 0, ALD_ROW_VALUE},
+    {GOVERNOR_PEAK_ERROR, "peak_error", "m/s", 0, ALD_ROW_GROWS},
+};
+static const ald_row_info traces[GOVERNOR_TRACE_COUNT] = {
+    {GOVERNOR_TRACE_REFERENCE, "reference", "m/s", 0, ALD_ROW_VALUE},
+    {GOVERNOR_TRACE_ERROR, "error", "m/s", 0, ALD_ROW_VALUE},
+    {GOVERNOR_TRACE_ORDER, "order", "1/s", 0, ALD_ROW_VALUE},
+    {GOVERNOR_TRACE_INTEGRAL, "integral", "m", 0, ALD_ROW_VALUE},
+};
+
+static const ald_built_tally tallies[] = {{GOVERNOR_DECISIONS, 0}, {GOVERNOR_SATURATIONS, 0}};
+static const ald_built_kind built = {.tallies = tallies,
+                                     .tally_count = sizeof tallies / sizeof *tallies};
+
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "speed", .row = GOVERNOR_SPEED, .dimension = ALD_SPEED, .meaning = "to be kept"},
+    {.name = "on", .row = GOVERNOR_ON, .is_switch = true, .meaning = "it gives orders"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
+
+const ald_kind ald_kind_governor = {
+    .name = "governor",
+    .section = "governors",
+    .meaning = "Governor that keeps a ship's speed by that of her propellers.",
+    .example =
+        "governors:\n  main: {body: carrier, propeller: main, speed: 14 kn, gain: 9 rpm s/m, "
+        "limits: [0 rpm, 114 rpm]}",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTROL,
+    .body_count = 1,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .param_count = GOVERNOR_PARAM_COUNT,
+    .row_count = GOVERNOR_ROW_COUNT,
+    .trace_count = GOVERNOR_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .derive = derive,
+    .options = options,
+    .check = check,
+    .start = &(const ald_start_kind){.start = start},
+    .built = &built,
+    .named = &named,
+    .ordered = &ordered,
+};

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Skippers of tugs for the host: keys, parameters, checks, what they need on their tug, records. */
+#include "kernels/pass/control/tug_skipper_rows.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "base/assertion.h"
+#include "control_period.h"
+#include "model/study.h"
+#include "orders.h"
+#include "thruster_keys.h"
+
+#include "kernels/pass/water/thruster_rows.h"
+
+/* keys, in this order */
+enum {
+  KEY_FORCE,
+  KEY_BEARING,
+  KEY_FAN,
+  KEY_PLACE,
+  KEY_FREE,
+  KEY_APART,
+  KEY_THRUST,
+  KEY_SIDE = KEY_THRUST + 2,
+  KEY_MOMENT,
+  KEY_AGAINST,
+  KEY_TOUCH,
+  KEY_LOST,
+  KEY_GAIN,
+  KEY_SLOW,
+  KEY_FAST,
+  KEY_KV,
+  KEY_KN,
+  KEY_KI,
+  KEY_KD,
+  KEY_AT,
+  KEY_HEADING = KEY_AT + 2,
+  KEY_PERIOD = KEY_HEADING + 2,
+  KEY_COUNT
+};
+
+static const char thrust[] = "greatest thrust along his way, towards the ship and from her";
+static const char place_gains[] =
+    "force across by the error of the place along the ship, or off the line's bearing, and by its "
+    "rate";
+static const char heading_gains[] = "moment by the error of the heading, and by the yaw rate";
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_FORCE] = ALD_NUMBER_KEY("force", NULL, ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                                 "400 kN", "of the fender or the line, wanted at first"),
+    [KEY_BEARING] =
+        ALD_NUMBER_KEY("bearing", NULL, ALD_ANGLE, ALD_RANGE_ANY, (double)INFINITY, "060 degT",
+                       "in which he pushes or pulls; default: square to the side, or as the line "
+                       "leads"),
+    [KEY_FAN] =
+        ALD_NUMBER_KEY("push angle", NULL, ALD_ANGLE, ALD_RANGE_NOT_NEGATIVE, 0.5235987755982988,
+                       "20 deg", "greatest angle of a push from the inward normal of the side"),
+    [KEY_PLACE] = ALD_NUMBER_KEY("place", NULL, ALD_LENGTH, ALD_RANGE_ANY, (double)INFINITY, "80 m",
+                                 "of his fender, forward of the ship's centre of gravity (of a bow "
+                                 "or stern: to port); default: where he is at the start"),
+    [KEY_FREE] = ALD_NUMBER_KEY("let go", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, (double)INFINITY,
+                                "300 s", "time at which he lets go; default: never"),
+    [KEY_APART] = ALD_NUMBER_KEY("stand-off", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 15, "20 m",
+                                 "gap, or slack of the line, that he keeps then"),
+    [KEY_THRUST] = ALD_NUMBER_KEY("greatest thrust", "towards", ALD_FORCE, ALD_RANGE_POSITIVE,
+                                  ALD_REQUIRED, "650 kN", thrust),
+    [KEY_THRUST + 1] = ALD_NUMBER_KEY("greatest thrust", "from", ALD_FORCE, ALD_RANGE_POSITIVE,
+                                      ALD_REQUIRED, "500 kN", thrust),
+    [KEY_SIDE] = ALD_NUMBER_KEY("force across", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "120 kN",
+                                "greatest; default: a quarter of the greatest thrust"),
+    [KEY_MOMENT] = ALD_NUMBER_KEY("turning moment", NULL, ALD_MOMENT, ALD_RANGE_POSITIVE, 0,
+                                  "3 MN m", "greatest; if left out, it has no limit"),
+    [KEY_AGAINST] =
+        ALD_NUMBER_KEY("opposed thrust", NULL, ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, 20e3, "15 kN",
+                       "by which the thrusters push against each other, so that they swing past "
+                       "their sides where the thrust changes its sign"),
+    [KEY_TOUCH] = ALD_NUMBER_KEY("touch force", NULL, ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, 20e3,
+                                 "30 kN", "of the fender or the line, above which he pushes"),
+    [KEY_LOST] = ALD_NUMBER_KEY("lost gap", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0.3, "0.5 m",
+                                "beyond which he closes again"),
+    [KEY_GAIN] =
+        ALD_NUMBER_KEY("approach gain", NULL, ALD_FREQUENCY, ALD_RANGE_POSITIVE, 0.1, "0.1 1/s",
+                       "closing speed by the gap, between the touch and the approach speed"),
+    [KEY_SLOW] = ALD_NUMBER_KEY("touch speed", NULL, ALD_SPEED, ALD_RANGE_POSITIVE, 0.15, "0.1 m/s",
+                                "least closing speed"),
+    [KEY_FAST] = ALD_NUMBER_KEY("approach speed", NULL, ALD_SPEED, ALD_RANGE_POSITIVE, 0.8,
+                                "0.5 m/s", "greatest closing speed"),
+    [KEY_KV] = ALD_NUMBER_KEY("speed gain", NULL, ALD_DAMPING, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                              "200 kN s/m", "Kv: thrust by the error of the closing speed"),
+    [KEY_KN] = ALD_NUMBER_KEY("force gain", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.1, "0.1",
+                              "Kn: thrust by the error of the force; large, it cycles"),
+    [KEY_KI] = ALD_NUMBER_KEY("force integral gain", NULL, ALD_FREQUENCY, ALD_RANGE_NOT_NEGATIVE,
+                              0.02, "0.02 1/s", "Kin: thrust by the integral of that error"),
+    [KEY_KD] = ALD_NUMBER_KEY("closing gain", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                              "50 kN s/m", "Kd: thrust off by the closing speed while he pushes"),
+    [KEY_AT] = ALD_NUMBER_KEY("place gains", "error", ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE,
+                              ALD_REQUIRED, "10 kN/m", place_gains),
+    [KEY_AT + 1] = ALD_NUMBER_KEY("place gains", "rate", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE,
+                                  ALD_REQUIRED, "120 kN s/m", place_gains),
+    [KEY_HEADING] =
+        ALD_NUMBER_KEY("heading gains", "error", ALD_ROTATIONAL_STIFFNESS, ALD_RANGE_NOT_NEGATIVE,
+                       ALD_REQUIRED, "10 MN m/rad", heading_gains),
+    [KEY_HEADING + 1] =
+        ALD_NUMBER_KEY("heading gains", "rate", ALD_YAW_DAMPING, ALD_RANGE_NOT_NEGATIVE,
+                       ALD_REQUIRED, "40 MN m s", heading_gains),
+    [KEY_PERIOD] = CONTROL_PERIOD_KEY,
+};
+
+static const ald_key order_columns[] = {
+    ALD_ORDERS_TIME("0 s"),
+    ALD_NUMBER_KEY("orders", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED, "400 kN",
+                   "wanted force"),
+};
+static const ald_key_table tables[SKIPPER_TABLES] = {
+    [SKIPPER_ORDERS] = {.name = "orders",
+                        .columns = order_columns,
+                        .column_count = SKIPPER_ORDER_WIDTH,
+                        .row_min = 1,
+                        .row_max = ALD_ORDERS_MOST,
+                        .is_ascending = 1,
+                        .meaning = "wanted forces over time: each holds from the first decision at "
+                                   "its time or after it",
+                        .example = "[[0 s, 400 kN], [120 s, 150 kN]]"},
+};
+
+/* ------------------------------------------------------------------------------ parameters */
+
+static void derive_limits(const double *own, double *params) {
+  params[SKIPPER_MOST] = own[KEY_THRUST];
+  params[SKIPPER_ASTERN] = own[KEY_THRUST + 1];
+  params[SKIPPER_SIDE] = own[KEY_SIDE] > 0 ? own[KEY_SIDE] : 0.25 * own[KEY_THRUST];
+  params[SKIPPER_MOMENT] = own[KEY_MOMENT] > 0 ? own[KEY_MOMENT] : 1e30;
+  params[SKIPPER_AGAINST] = own[KEY_AGAINST];
+  params[SKIPPER_FAN] = own[KEY_FAN];
+}
+
+static void derive(const ald_numbers *n, double *params) {
+  const double *own = n->keys;
+  ALD_ASSERT(own);
+  params[SKIPPER_TOUCH] = own[KEY_TOUCH];
+  params[SKIPPER_LOST] = own[KEY_LOST];
+  params[SKIPPER_GAIN] = own[KEY_GAIN];
+  params[SKIPPER_SLOW] = own[KEY_SLOW];
+  params[SKIPPER_FAST] = own[KEY_FAST];
+  params[SKIPPER_APART] = own[KEY_APART];
+  params[SKIPPER_KV] = own[KEY_KV];
+  params[SKIPPER_KN] = own[KEY_KN];
+  params[SKIPPER_KI] = own[KEY_KI];
+  params[SKIPPER_KD] = own[KEY_KD];
+  derive_limits(own, params);
+  params[SKIPPER_PLACE_KP] = own[KEY_AT];
+  params[SKIPPER_PLACE_KD] = own[KEY_AT + 1];
+  params[SKIPPER_HEADING_KP] = own[KEY_HEADING];
+  params[SKIPPER_HEADING_KD] = own[KEY_HEADING + 1];
+  params[SKIPPER_FREE] = own[KEY_FREE];
+  params[SKIPPER_PERIOD] = own[KEY_PERIOD];
+  params[SKIPPER_STEPS] = ald_control_steps(n, KEY_PERIOD);
+  (void)ald_orders_of_table(n, SKIPPER_ORDERS, 1, params + SKIPPER_PARAM_COUNT);
+}
+
+static const double third = 1.0471975511965976; /* 60 deg */
+
+static const char *check(const ald_numbers *n, ald_blame *blame) {
+  const double *own = n->keys;
+  if (!(own[KEY_SLOW] <= own[KEY_FAST])) {
+    return ald_blame_key(blame, KEY_SLOW, "must not exceed the approach speed");
+  }
+  if (!(own[KEY_FAN] <= third)) {
+    return ald_blame_key(blame, KEY_FAN, "must be at most 60 deg: beyond it the fender slides");
+  }
+  return ald_control_period_problem(n, KEY_PERIOD, blame);
+}
+
+static const char *remark(const ald_numbers *n, ald_blame *blame) {
+  static const char *const beyond = "is more than the greatest thrust towards the ship";
+  const double most = n->keys[KEY_THRUST];
+  if (n->keys[KEY_FORCE] > most) return ald_blame_key(blame, KEY_FORCE, beyond);
+  for (uint32_t k = 0; k < n->rows[SKIPPER_ORDERS]; k++) {
+    if (n->tables[SKIPPER_ORDERS][SKIPPER_ORDER_WIDTH * k + 1] > most) {
+      return ald_blame_row(blame, SKIPPER_ORDERS, k, beyond);
+    }
+  }
+  return NULL;
+}
+
+static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  (void)flags;
+  rows[SKIPPER_FORCE] = n->keys[KEY_FORCE];
+  rows[SKIPPER_BEARING] = n->keys[KEY_BEARING];
+  rows[SKIPPER_PLACE] = n->keys[KEY_PLACE];
+  rows[SKIPPER_HELD] = (double)INFINITY;
+  rows[SKIPPER_ON] = 1;
+}
+
+/* ------------------------------------------------------------------------------ what he needs */
+
+extern const ald_kind ald_kind_fender, ald_kind_hawser;
+static const ald_plain_key heads[] = {
+    {.name = "body",
+     .type = ALD_PLAIN_NAMES,
+     .example = "tug",
+     .meaning = "bodies that the element acts on; one element per body"},
+    {.name = "with",
+     .type = ALD_PLAIN_TEXT,
+     .example = "bow fender",
+     .meaning =
+         "name of the fender with which the tug pushes, or of the hawser on which she pulls; "
+         "the tug is its first body"},
+};
+
+static bool turns(const ald_numbers *n) {
+  return ald_word(n->keys, THRUSTER_KEY_TYPE) == THRUSTER_AZIMUTHING;
+}
+static const ald_needed_kind thrusters = {
+    .of = &ald_kind_thruster,
+    .count = 2,
+    .counts = turns,
+    .text = "a skipper needs two thrusters of type azimuth on his tug"};
+static const ald_named_kind named = {
+    .of = &ald_kind_fender,
+    .also = &ald_kind_hawser,
+    .heads = heads,
+    .is_required = true,
+    .elsewhere = "the tug must be the first body of the fender or hawser",
+    .needs = &thrusters};
+
+/* ------------------------------------------------------------------------------ results */
+
+static const ald_row_info records[] = {
+    {SKIPPER_PEAK, "peak_order", "N", 0, ALD_ROW_GROWS},
+    {SKIPPER_SHARE, "limited_share", "", 0, ALD_ROW_VALUE},
+    {SKIPPER_TIME, "push_time", "s", 0, ALD_ROW_GROWS},
+    {SKIPPER_LOSSES, "losses", "", 0, ALD_ROW_GROWS},
+    {SKIPPER_PEAK_OFF, "peak_place_error", "m", 0, ALD_ROW_GROWS},
+    {SKIPPER_PEAK_SLEW, "peak_heading_error", "rad", 0, ALD_ROW_GROWS},
+};
+static const ald_row_info traces[SKIPPER_TRACE_COUNT] = {
+    {SKIPPER_TRACE_PHASE, "phase", "", 0, ALD_ROW_VALUE},
+    {SKIPPER_TRACE_GAP, "gap", "m", 0, ALD_ROW_VALUE},
+    {SKIPPER_TRACE_CLOSING, "closing", "m/s", 0, ALD_ROW_VALUE},
+    {SKIPPER_TRACE_FELT, "force", "N", 0, ALD_ROW_VALUE},
+    {SKIPPER_TRACE_WANTED, "wanted", "N", 0, ALD_ROW_VALUE},
+    {SKIPPER_TRACE_THRUST, "order", "N", 0, ALD_ROW_VALUE},
+    {SKIPPER_TRACE_ACROSS, "across", "N", 0, ALD_ROW_VALUE},
+    {SKIPPER_TRACE_TURNS, "moment", "N m", 0, ALD_ROW_VALUE},
+    {SKIPPER_TRACE_OFF, "place_error", "m", 0, ALD_ROW_VALUE},
+    {SKIPPER_TRACE_SLEWED, "heading_error", "rad", 0, ALD_ROW_VALUE},
+};
+
+static const ald_built_tally tallies[] = {
+    {SKIPPER_DECISIONS, 0}, {SKIPPER_LIMITS, 0}, {SKIPPER_PUSHED, 0}};
+static const ald_built_kind built = {.tallies = tallies,
+                                     .tally_count = sizeof tallies / sizeof *tallies};
+
+const ald_kind ald_kind_tug_skipper = {
+    .name = "tug_skipper",
+    .section = "tug skippers",
+    .meaning =
+        "Skippers of tugs with two azimuth thrusters, who push through a fender or pull on a "
+        "line.",
+    .example =
+        "tug skippers:\n  aft: {body: tug, with: bow fender, force: 400 kN, greatest thrust: [650 "
+        "kN, 500 kN], speed gain: 200 kN s/m, place gains: [10 kN/m, 120 kN s/m], heading gains: "
+        "[10 MN m/rad, 40 MN m s]}",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTROL,
+    .body_count = 1,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .tables = tables,
+    .table_count = SKIPPER_TABLES,
+    .table_width = {SKIPPER_ORDER_WIDTH},
+    .param_count = SKIPPER_PARAM_COUNT,
+    .row_count = SKIPPER_ROW_COUNT,
+    .trace_count = SKIPPER_TRACE_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .traces = traces,
+    .derive = derive,
+    .check = check,
+    .remark = remark,
+    .start = &(const ald_start_kind){.start = start},
+    .built = &built,
+    .named = &named,
+};
