@@ -83,13 +83,13 @@ static const char *check_rudder(const ald_numbers *own, const ald_numbers *rudde
   }
   if (!rudder) return NULL;
   if (!is_zigzag(own)) {
-    return ald_blame_key(blame, ALD_BLAME_BEHIND,
+    return ald_blame_key(blame, ALD_BLAME_NAMED,
                          "nothing is ordered of this rudder: give a zigzag, or leave the key out; "
                          "turning circles and stops are ordered by the rudder and the propeller "
                          "themselves");
   }
   if (rudder->rows[0] > 0) {
-    return ald_blame_key(blame, ALD_BLAME_BEHIND,
+    return ald_blame_key(blame, ALD_BLAME_NAMED,
                          "this rudder has orders of its own, but a zigzag orders it; leave one of "
                          "the two out");
   }
@@ -171,5 +171,8 @@ const ald_kind ald_kind_trial = {
     .options = options,
     .check = check,
     .start = &(const ald_start_kind){.start = start},
-    .race = &(const ald_race_kind){.of = &ald_kind_rudder, .heads = heads, .check = check_rudder},
+    .named = &(const ald_named_kind){.of = &ald_kind_rudder,
+                                     .heads = heads,
+                                     .elsewhere = "a trial steers its own ship",
+                                     .check = check_rudder},
 };
