@@ -278,15 +278,16 @@ static void figures_do_not_depend_on_steps(void **state) {
   expect_like(&coarse, &fine, 3e-3);
   voyage_end(&fine);
   voyage_end(&coarse);
-  /* first order in the step, 0.3 % of an advance at 2 s */
+  /* the semi-implicit scheme is of first order, 0.6 % of an advance for each second of a step: 2 s
+   * leave 1.2 %; here 0.06 %, and about twice that of a diameter */
   fine = sail("duration: 500, step: 0.1, scheme: semi-implicit", "orders: [[0, 35 deg]]", "", 0, 0,
               0, "openmp");
   coarse =
       sail("duration: 500, step: 0.1, scheme: rk4", "orders: [[0, 35 deg]]", "", 0, 0, 0, "openmp");
   near("advance", voyage_result(&fine, "trials.t.advance"),
-       voyage_result(&coarse, "trials.t.advance"), 0.5);
+       voyage_result(&coarse, "trials.t.advance"), 0.8);
   near("tactical diameter", voyage_result(&fine, "trials.t.tactical_diameter"),
-       voyage_result(&coarse, "trials.t.tactical_diameter"), 1);
+       voyage_result(&coarse, "trials.t.tactical_diameter"), 2);
   voyage_end(&fine);
   voyage_end(&coarse);
 }
