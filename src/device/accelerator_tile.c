@@ -18,9 +18,11 @@ size_t ald_accelerator_local(const char *variable, size_t usual, size_t most) {
   return size > 0 && size <= most ? size : usual;
 }
 
-uint32_t ald_accelerator_tiles(void) {
+uint32_t ald_accelerator_tiles(bool is_processor) {
   const char *asked = getenv("ALLIDE_DEVICE_TILES");
-  return asked && strcmp(asked, "1") == 0 ? 1 : ALD_TILES_MOST;
+  if (asked && strcmp(asked, "1") == 0) return 1;
+  if (asked && strcmp(asked, "2") == 0) return 2;
+  return is_processor ? 1 : ALD_TILES_MOST;
 }
 
 /* ------------------------------------------------------------------------------ tiles */

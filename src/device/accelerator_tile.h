@@ -11,7 +11,8 @@ void ald_accelerator_set(ald_accelerator *a, const ald_accelerator_calls *calls)
 /* Work-items of a group: what this variable of the environment asks for, up to `most`. */
 size_t ald_accelerator_local(const char *variable, size_t usual, size_t most);
 
-/* Tiles of a run that take turns: two; ALLIDE_DEVICE_TILES=1 has one. */
-uint32_t ald_accelerator_tiles(void);
+/* Tiles of a run that take turns: two, on a processor one, for it has nothing to do beside the host
+ * that it is; ALLIDE_DEVICE_TILES says 1 or 2 for both. */
+uint32_t ald_accelerator_tiles(bool is_processor);
 
 #endif

@@ -227,7 +227,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   d->precision = precision;
   d->is_gpu = choice->info.gpu != 0;
   d->best_tile = processor ? CPU_TILE : GPU_TILE;
-  d->tiles = ald_accelerator_tiles();
+  d->tiles = ald_accelerator_tiles(processor);
   d->tiles_bytes = processor ? CPU_BYTES : choice->info.memory / 4 * 3;
   d->best_bytes = (size_t)(d->tiles_bytes / d->tiles);
   if (d->best_bytes > largest) d->best_bytes = (size_t)largest;

@@ -30,7 +30,8 @@ static const ald_key keys[KEY_COUNT] = {
                                  "of the ship, to be kept"),
     [KEY_OVER] =
         {"measured", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, over, NULL,
-         "speed ahead of the midship point through the water, as of a log, or over ground"},
+         "speed of the midship point through the water, as of a log, or over ground; below 0 "
+         "astern"},
     [KEY_BASE] =
         ALD_NUMBER_KEY("base", NULL, ALD_ANGULAR_RATE, ALD_RANGE_ANY, (double)INFINITY, "106 rpm",
                        "speed of the propeller that is ordered without an error; default: "

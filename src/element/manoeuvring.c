@@ -263,9 +263,12 @@ static const char *remark(const ald_numbers *n, ald_blame *blame) {
   derive(n, params);
   *blame = (ald_blame){.key = ald_hull_is_given(n) ? HULL_KEY_SWAY : HULL_KEY_LENGTH};
   if (ald_hull_gains(&water, &gain)) {
+    const bool by_table = n->rows[HULL_CURRENT_TABLE] > 0;
+    if (by_table) ald_blame_row(blame, HULL_CURRENT_TABLE, 0, NULL);
     snprintf(blame->text, sizeof blame->text,
-             "the hull gains energy from still water at a drift of %.3g deg and r' = %.3g",
-             gain.drift * 57.29577951308232, gain.turn);
+             "the hull gains energy from still water at a drift of %.3g deg and r' = %.3g%s",
+             gain.drift * 57.29577951308232, gain.turn,
+             by_table ? "; forward, to port, bow to port are > 0" : "");
     return blame->text;
   }
   const double ratio = ald_hull_depth(n) / n->keys[HULL_KEY_DRAUGHT];

@@ -173,6 +173,6 @@ const ald_kind ald_kind_trial = {
     .start = &(const ald_start_kind){.start = start},
     .named = &(const ald_named_kind){.of = &ald_kind_rudder,
                                      .heads = heads,
-                                     .elsewhere = "a trial steers its own ship",
+                                     .elsewhere = "a trial orders a rudder of its own ship",
                                      .check = check_rudder},
 };

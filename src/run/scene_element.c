@@ -121,7 +121,7 @@ static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint
 
 /* numbers of the element in whose race it lies; false: there is none */
 static bool race_of(const ald_scene_element *e, const ald_layout *layout, ald_numbers *numbers) {
-  const ald_race_kind *race = ald_kinds[e->kind]->race;
+  const ald_named_kind *race = ald_kinds[e->kind]->named;
   uint32_t kind = 0;
   if (!race || e->instance->part_b == 0) return false;
   while (ald_kinds[kind] != race->of) kind++;

@@ -357,8 +357,10 @@ static void check_loop(struct fy_node *item, const char *device, const tolerance
   voyage v = voyage_run(text, device);
   near_series(output, &v, end, t->series);
   if (is_whole && golden_member(output, "overshoot")) {
-    golden_near("overshoot", overshoot_of(&v, need(input, "heading_reference")),
-                need(output, "overshoot"), t->series, 0, 0);
+    /* of the heading, whose scale is that of its column */
+    const double reference = need(input, "heading_reference"), over = need(output, "overshoot");
+    golden_near("overshoot", overshoot_of(&v, reference), over, 0, 0,
+                t->series * (fabs(reference) + over));
   }
   voyage_end(&v);
 }

@@ -14,6 +14,7 @@
 
 #include "device/device.h"
 #include "run/job_cut.h"
+#include "support/devices.h"
 #include "support/fake_ptx.h"
 #include "support/program.h"
 #include "support/runs.h"
@@ -102,6 +103,14 @@ static void one_goes_on_where_memory_lacks_for_two(void **state) {
   assert_null(strstr(output, "OUT_OF_MEMORY"));
 }
 
+/* also by an OpenCL driver, where a processor has one tile unless told otherwise */
+static void two_tiles_of_opencl_give_the_same_bits(void **state) {
+  (void)state;
+  need_device("opencl");
+  assert_int_equal(berth("ALLIDE_DEVICE_TILES=2", "--device opencl"), 0);
+  expect_hash();
+}
+
 static void schedules_are_tried_by_one_tile_at_a_time(void **state) {
   (void)state;
   assert_int_equal(berth("unset ALLIDE_CUDA_SCHEDULE;", "--device cuda"), 0);
@@ -166,6 +175,7 @@ int main(void) {
       cmocka_unit_test(the_host_works_while_the_device_does),
       cmocka_unit_test(one_tile_alone_would_wait_for_ever),
       cmocka_unit_test(one_goes_on_where_memory_lacks_for_two),
+      cmocka_unit_test(two_tiles_of_opencl_give_the_same_bits),
       cmocka_unit_test(schedules_are_tried_by_one_tile_at_a_time),
       cmocka_unit_test(jobs_leave_turns_for_both_tiles),
       cmocka_unit_test(memory_bounds_both_tiles),

@@ -29,8 +29,8 @@ typedef struct ald_governor_def {
   const char *propeller;
   /** of the ship, to be kept [m/s]; must be given */
   double speed;
-  /** speed ahead of the midship point through the water, as of a log, or over ground; default
-   * water */
+  /** speed of the midship point through the water, as of a log, or over ground; below 0 astern;
+   * default water */
   ald_governor_measured measured;
   /** speed of the propeller that is ordered without an error; default: that of the propeller at the
    * start [rad/s] */

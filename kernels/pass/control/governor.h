@@ -12,16 +12,24 @@
 #define GOVERNOR_PARAM(field) PARAM_OF(governor, field)
 #define OWN(field) ROW_OF(governor, field)
 
-/* speed ahead of the midship point */
+/* speed of the midship point, below 0 while the ship goes astern */
 ALD_INLINE real governor_speed(TILE, uint instance, uint lane, uint screw) {
   const uint body = KIND_TABLE(KIND_governor, KIND_BODY_A, instance);
   const pose p = body_pose(TILE_OF_CALLER, body, lane);
+  const real centre = KIND_PARAM(KIND_propeller, PROPELLER_CENTRE, screw);
+  real u, v;
   if (KIND_TABLE(KIND_governor, KIND_OPTIONS, instance) & GOVERNOR_OVER_GROUND) {
-    return mat3_unrotate(p.turn, p.velocity).x;
+    const vec3 velocity = mat3_unrotate(p.turn, p.velocity);
+    u = velocity.x;
+    v = velocity.y - centre * vec3_dot(p.turn.z, p.spin);
+  } else {
+    const hull_flow f = midship_flow(TILE_OF_CALLER, p, centre,
+                                     KIND_PARAM(KIND_propeller, PROPELLER_HEIGHT, screw), lane);
+    u = f.u;
+    v = f.v;
   }
-  return midship_flow(TILE_OF_CALLER, p, KIND_PARAM(KIND_propeller, PROPELLER_CENTRE, screw),
-                      KIND_PARAM(KIND_propeller, PROPELLER_HEIGHT, screw), lane)
-      .u;
+  const real speed = real_sqrt(u * u + v * v);
+  return sel(u < R(0), -speed, speed);
 }
 
 ALD_INLINE void governor_decide(TILE, uint instance, uint lane, mask decides) {
