@@ -127,7 +127,6 @@ enum {
 
 /* the last three move bodies in space alone */
 enum { SCHEME_EULER, SCHEME_SEMI, SCHEME_RK4, SCHEME_DORMAND_PRINCE, SCHEME_FROZEN };
-
 #define PLAN_ENDLESS 0xffffffffu
 
 /* a rule of a scenario, at PLAN_RULE_TABLE + rule x RULE_FIELD_COUNT */

@@ -11,33 +11,16 @@
 extern "C" {
 #endif
 
-/** Linear springs and dampers in six freedoms between two bodies or a body and the earth: piles,
- * flexible dolphins. */
+/** Closest approach of two hulls, seen from above, with or without contact: distance of outlines,
+ * or of boxes around meshes where there are none; and the first touch with its speed, places and
+ * energies in closed form. No force. */
 typedef struct ald_passing_def {
   /** results are called passings.NAME...; must be given */
   const char *name;
   /** names of two bodies, or patterns; one may be "earth" unless outlines meet */
   const char *between[2];
-  /** (x, y, z) place on the first body, in its axes from its centre of gravity [m]; must be
-   * given */
-  double at_a[3];
-  /** (x, y, z) the same place on the second body, in its axes from its centre of gravity, as long
-   * as the passing is not loaded [m]; must be given */
-  double at_b[3];
-  /** of the second body relative to the first where the passing is not loaded; their z axes then
-   * coincide [rad] */
-  double unloaded_heading;
-  /** (x, y, z, k, m, n) force and moment on the first body in the unloaded pose, in its axes, about
-   * the place; the opposite acts on the second [N, N, N, N m, N m, N m] */
-  double preload[6];
-  /** of all numbers of the stiffness: varies a coupled matrix; default 1 */
-  double stiffness_factor;
-  /** (6 x 6) force over surge, sway, heave, roll, pitch, yaw in the first body's axes (rows)
-   * against offset and rotation vector (columns), symmetric; six numbers or a 6 x 6 matrix; must be
-   * given */
-  const double *stiffness;
-  /** (6 x 6) the same against their rates; NULL: none */
-  const double *damping;
+  /** coefficient of friction of an impact, on which the energy released depends; default 0.3 */
+  double friction;
   /** set by the default */
   uint32_t cookie;
 } ald_passing_def;
@@ -46,7 +29,7 @@ typedef struct ald_passing_def {
 ALD_API ald_passing_def ald_passing_def_default(void);
 /** Adds it to a study. @return as ald_builder_add_body() */
 ALD_API ald_status ald_builder_add_passing(ald_builder *builder, const ald_passing_def *def,
-                                              ald_report *report);
+                                           ald_report *report);
 
 #ifdef __cplusplus
 }

@@ -11,65 +11,27 @@
 extern "C" {
 #endif
 
-/** Values of `inflow`. */
-typedef enum ald_trial_inflow {
-  /** `velocity` */
-  ALD_TRIAL_INFLOW_VELOCITY,
-  /** `angle` */
-  ALD_TRIAL_INFLOW_ANGLE,
-} ald_trial_inflow;
-
-/** Rudder behind a propeller and a hull, with its steering gear. */
+/** Sea trial of a ship: figures of turning circle, zig-zag and stop, of midship less the way of the
+ * current; orders the rudder of a zig-zag. No force. */
 typedef struct ald_trial_def {
   /** results are called trials.NAME...; must be given */
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** name of a propeller on the same body, in whose race the trial is */
-  const char *propeller;
-  /** A_R, of the blade that moves [m^2]; must be given */
-  double area;
-  /** H_R; the race meets the share D/H_R of it [m]; must be given */
-  double span;
-  /** f_alpha; default: 6.13 A/(A + 2.25) of the aspect ratio A = span^2/area */
-  double lift_slope;
-  /** x_R, forward of midship [m]; must be given */
-  double position;
-  /** at which the force acts, above the centre of gravity [m] */
+  /** name of the rudder on the same body that a zigzag orders */
+  const char *rudder;
+  /** x_G, of the body forward of midship, of which figures are [m] */
+  double centre_of_gravity;
+  /** at which the current is taken, above the centre of gravity [m] */
   double height;
-  /** t_R: share of the resistance of the blade that the hull takes back; default 0.39 */
-  double thrust_deduction;
-  /** a_H: force across on the hull by that on the trial; must be given */
-  double hull_force;
-  /** x_H, where that acts, forward of midship [m]; must be given */
-  double hull_force_position;
-  /** epsilon: 1 - w at the trial by that at the propeller; default 1 */
-  double wake_ratio;
-  /** kappa: share of the race's velocity that the trial meets; default 0.5 */
-  double race_gain;
-  /** (port, starboard) gamma_R with the flow at the trial from port and from starboard: share of
-   * its velocity across that the hull leaves; must be given */
-  double flow_straightening[2];
-  /** l_R, by which yaw counts in that velocity, from midship [m]; must be given */
-  double flow_straightening_position;
-  /** flow across by the velocity of the trial, at any speed, or by angles as published: U beta +
-   * l_R r, for way ahead; default velocity */
-  ald_trial_inflow inflow;
-  /** C_max of the force by 1/2 rho A U_R^2, about 1.3 from memory; default: no limit, too strong
-   * beyond 40 deg */
-  double greatest_coefficient;
-  /** at the start and ordered, above 0 to starboard [rad] */
-  double angle;
-  /** greatest of the steering gear; default: the least by SOLAS, 65 deg in 28 s [rad/s]; default
-   * 0.04049163865 rad/s */
-  double rate;
-  /** time constant of the steering gear within that rate [s] */
-  double lag;
-  /** (orders_rows x 2) time [s], angle [rad]: ordered angles over time: each holds from its time
-   * on, to the moment, whatever the steps; copied */
-  const double *orders;
-  /** 0: no table */
-  uint32_t orders_rows;
+  /** time of the order, from which all is measured [s] */
+  double start;
+  /** change of heading up to which the track is measured [rad]; default 0.1745329252 rad */
+  double initial_turning;
+  /** (rudder, heading) first order, above 0 to starboard, and the change of heading at which the
+   * order is reversed, again and again, each time to the moment; needs a rudder without orders of
+   * its own [rad] */
+  double zigzag[2];
   /** set by the default */
   uint32_t cookie;
 } ald_trial_def;
@@ -78,7 +40,7 @@ typedef struct ald_trial_def {
 ALD_API ald_trial_def ald_trial_def_default(void);
 /** Adds it to a study. @return as ald_builder_add_body() */
 ALD_API ald_status ald_builder_add_trial(ald_builder *builder, const ald_trial_def *def,
-                                          ald_report *report);
+                                         ald_report *report);
 
 #ifdef __cplusplus
 }

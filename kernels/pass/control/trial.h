@@ -43,7 +43,7 @@ ALD_INLINE void trial_keep(TILE, uint lane, uint instance, uint first, trial_sam
 }
 
 /* midship of a body that is at `i` at a time */
-ALD_INLINE trial_sample trial_of(TILE, uint instance, uint lane, instant i, real time) {
+ALD_INLINE trial_sample trial_midship(TILE, uint instance, uint lane, instant i, real time) {
   const uint body = KIND_TABLE(KIND_trial, KIND_BODY_A, instance);
   const real z = SPACE_ROW(SPACE_Z, body) + PARAM_OF(trial, TRIAL_HEIGHT);
   const vec3 current = sea_current(TILE_OF_CALLER, lane, z, time);
@@ -121,8 +121,8 @@ ALD_INLINE real trial_speed(trial_sample s) { return real_sqrt(vec2_dot(s.veloci
 ALD_INLINE void trial_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   if (stage_now(TILE_OF_CALLER, lane) > 0) return;
   const uint body = KIND_TABLE(KIND_trial, KIND_BODY_A, instance);
-  const trial_sample now =
-      trial_of(TILE_OF_CALLER, instance, lane, instant_now(TILE_OF_CALLER, body, lane), STEP_BEGAN);
+  const trial_sample now = trial_midship(TILE_OF_CALLER, instance, lane,
+                                         instant_now(TILE_OF_CALLER, body, lane), STEP_BEGAN);
   trial_keep(TILE_OF_CALLER, lane, instance, TRIAL_NOW, now);
   if (KIND_TABLE(KIND_trial, KIND_OPTIONS, instance) & TRIAL_ZIGZAG) {
     trial_steer(TILE_OF_CALLER, instance, lane, now);

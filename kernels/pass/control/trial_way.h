@@ -30,8 +30,8 @@ ALD_INLINE trial_way trial_way_of(TILE, uint instance, uint lane) {
   w.b = trial_load(TILE_OF_CALLER, lane, instance, TRIAL_NOW);
   if (FORCES_LATE) {
     w.a = w.b;
-    w.b = trial_of(TILE_OF_CALLER, instance, lane, instant_after(TILE_OF_CALLER, body, lane),
-                   w.from + w.length);
+    w.b = trial_midship(TILE_OF_CALLER, instance, lane, instant_after(TILE_OF_CALLER, body, lane),
+                        w.from + w.length);
   } else {
     w.a = trial_load(TILE_OF_CALLER, lane, instance, TRIAL_HELD);
   }

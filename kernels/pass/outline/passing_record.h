@@ -75,16 +75,25 @@ ALD_INLINE void passing_impact(TILE, uint instance, uint lane, mask yes, const p
   row_keep(&ROW_OF(passing, PASSING_RELEASED), yes, p.released);
 }
 
+/* a distance at which the normal between two points is still that of the hulls, not of roundings
+ * [m] */
+#ifdef ALD_SINGLE
+#define PASSING_NEAR R(1e-2)
+#else
+#define PASSING_NEAR R(1e-6)
+#endif
+
 /* The hulls are apart at the beginning of the way and overlap a time `high` later. Newton's method
- * for the moment at which the distance is 0, from the last moment at which they were apart; half
- * the way back where it went too far. The impact is that of the last moment at which they were
- * apart. */
+ * for the moment at which the distance is PASSING_NEAR, from the last moment at which they were
+ * apart; half the way back where it went too far. The impact is that of this moment, its time the
+ * one at which nothing of the distance is left. */
 ALD_INLINE void passing_touch(TILE, uint instance, uint lane, const passing_way *w, mask touches,
                               passing_look apart, real high) {
   real low = R(0);
   for (int k = 0; k < PASSING_ROUNDS; k++) {
     const mask closes = apart.rate < R(0);
-    const real next = low - apart.distance / sel(closes, apart.rate, R(-1));
+    const real rest = apart.distance - PASSING_NEAR;
+    const real next = low - real_max(rest, R(0)) / sel(closes, apart.rate, R(-1));
     const real since = sel(closes & (next < high), next, R(0.5) * (low + high));
     const passing_pair then = passing_pair_at(w, since);
     const passing_look look = passing_look_at(TILE_OF_CALLER, instance, lane, then);
@@ -99,10 +108,13 @@ ALD_INLINE void passing_touch(TILE, uint instance, uint lane, const passing_way 
     apart.across = vec2_sel(clear, look.across, apart.across);
   }
   const passing_pair now = passing_pair_at(w, low);
-  row_keep(&ROW_OF(passing, PASSING_FIRST_TOUCH), touches, w->begin + low);
+  const mask closes = apart.rate < R(0);
+  const real left = sel(closes, apart.distance / sel(closes, R(0) - apart.rate, R(1)), R(0));
+  const real time = w->begin + real_min(low + left, high);
+  row_keep(&ROW_OF(passing, PASSING_FIRST_TOUCH), touches, time);
   passing_impact(TILE_OF_CALLER, instance, lane, touches, &apart, now);
   apart.distance = R(0);
-  passing_nearer(TILE_OF_CALLER, instance, lane, touches, &apart, now, w->begin + low);
+  passing_nearer(TILE_OF_CALLER, instance, lane, touches, &apart, now, time);
 }
 
 /* ------------------------------------------------------------------------------ record */
