@@ -10,6 +10,7 @@
 #include "base/history.h"
 #include "base/keys.h"
 #include "base/warning_code.h"
+#include "blame.h"
 #include "mesh/mesh.h"
 #include "ordered.h"
 #include "ship_form.h"
@@ -107,25 +108,6 @@ typedef struct ald_numbers {
   bool has_outset;                /* of an instance of a kind with a separate force at each end */
   ald_outset outset;
 } ald_numbers;
-
-/* What a check across keys found: a key, or a row of a table. */
-typedef struct ald_blame {
-  uint32_t key;
-  uint32_t table; /* 1 + the table's number; 0: it is the key */
-  uint32_t row;
-  char text[128]; /* the problem, where it names numbers of the definition; else empty */
-} ald_blame;
-
-/* A problem with its cause: a key, or a row of a table. */
-static inline const char *ald_blame_key(ald_blame *blame, uint32_t key, const char *problem) {
-  *blame = (ald_blame){.key = key};
-  return problem;
-}
-static inline const char *ald_blame_row(ald_blame *blame, uint32_t table, uint32_t row,
-                                        const char *problem) {
-  *blame = (ald_blame){.table = 1 + table, .row = row};
-  return problem;
-}
 
 /* A key that follows the particulars of a ship where it is left out. */
 typedef struct ald_ship_default {

@@ -228,7 +228,6 @@ static void make_pairs(maker *m) {
   }
 }
 
-/* has it a place on the earth? */
 static bool is_on_earth(const maker *m) {
   const uint32_t table = m->kind->earth_table;
   if (!ald_kind_is(m->kind, ALD_KIND_ON_EARTH)) return false;
@@ -485,11 +484,9 @@ void ald_read_elements(ald_reader *reader) {
     return;
   }
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    if (ald_kind_is(ald_kinds[k], ALD_KIND_OF_LINES)) {
-      ald_follow_lines(reader, k);
-      continue;
-    }
-    struct fy_node *section = ald_node_member(reader->root, ald_kinds[k]->section);
+    const bool follows = ald_kind_is(ald_kinds[k], ALD_KIND_OF_LINES);
+    if (follows) ald_follow_lines(reader, k);
+    struct fy_node *section = follows ? NULL : ald_node_member(reader->root, ald_kinds[k]->section);
     if (!section || !ald_expect_mapping(reader, section, ald_kinds[k]->section)) continue;
     void *at = NULL;
     for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(section, &at));) {
