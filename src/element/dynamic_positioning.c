@@ -151,6 +151,30 @@ static const ald_built_tally tallies[] = {{DP_DECISIONS, 0}, {DP_SATURATIONS, 0}
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
 
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "x",
+     .row = DP_REFERENCE_X,
+     .dimension = ALD_LENGTH,
+     .meaning = "of the place on the earth that is held"},
+    {.name = "y", .row = DP_REFERENCE_Y, .dimension = ALD_LENGTH, .meaning = "of that place"},
+    {.name = "heading",
+     .row = DP_REFERENCE_HEADING,
+     .dimension = ALD_ANGLE,
+     .meaning = "to be held"},
+    {.name = "error x",
+     .row = DP_BIAS_X,
+     .dimension = ALD_LENGTH,
+     .meaning = "of the reading of the place, on the earth"},
+    {.name = "error y", .row = DP_BIAS_Y, .dimension = ALD_LENGTH, .meaning = "likewise"},
+    {.name = "error heading",
+     .row = DP_BIAS_HEADING,
+     .dimension = ALD_ANGLE,
+     .meaning = "of the reading of the heading"},
+    {.name = "on", .row = DP_ON, .is_switch = true, .meaning = "it gives orders to thrusters"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
+
 extern const ald_kind ald_kind_thruster;
 
 const ald_kind ald_kind_dynamic_positioning = {
@@ -175,6 +199,7 @@ const ald_kind ald_kind_dynamic_positioning = {
     .options = options,
     .check = ald_dp_check,
     .start = &(const ald_start_kind){.start = start},
+    .ordered = &ordered,
     .built = &built,
     .through = &(const ald_through_kind){.of = &ald_kind_thruster,
                                          .check = ald_dp_check_thrusters,

@@ -90,9 +90,9 @@ static const ald_key keys[KEY_COUNT] = {
                                 "of hull and skeg across the flow, for the indirect mode"),
     [KEY_COEFFICIENT] = ALD_NUMBER_KEY("indirect coefficient", NULL, ALD_NONE, ALD_RANGE_POSITIVE,
                                        0, "1.1", "of the force by 1/2 rho A V^2"),
-    [KEY_FROM] = ALD_NUMBER_KEY("indirect speed", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE,
-                                4.115555555555556, "6 kn",
-                                "through the water, from which on the indirect mode is used"),
+    [KEY_FROM] =
+        ALD_NUMBER_KEY("indirect speed", NULL, ALD_SPEED, ALD_RANGE_NOT_NEGATIVE, 4.115555555555556,
+                       "6 kn", "through the water, from which on the indirect mode is used"),
 };
 
 /* ------------------------------------------------------------------------------ tables */
@@ -302,6 +302,19 @@ static const ald_built_tally tallies[] = {{TUG_ELAPSED, 0}, {TUG_HELD, 0}};
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
 
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "force",
+     .row = TUG_ORDER_FORCE,
+     .dimension = ALD_FORCE,
+     .meaning = "until the next of its own orders"},
+    {.name = "direction",
+     .row = TUG_ORDER_DIRECTION,
+     .dimension = ALD_ANGLE,
+     .meaning = "likewise"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
+
 const ald_kind ald_kind_tug = {
     .name = "tug",
     .section = "tugs",
@@ -330,5 +343,6 @@ const ald_kind ald_kind_tug = {
     .check = check,
     .remark = remark,
     .start = &(const ald_start_kind){.start = start},
+    .ordered = &ordered,
     .built = &built,
 };

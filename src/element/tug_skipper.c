@@ -253,6 +253,26 @@ static const ald_built_tally tallies[] = {
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
 
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "force",
+     .row = SKIPPER_FORCE,
+     .dimension = ALD_FORCE,
+     .range = ALD_RANGE_NOT_NEGATIVE,
+     .meaning = "with which he pushes or pulls"},
+    {.name = "bearing",
+     .row = SKIPPER_BEARING,
+     .dimension = ALD_ANGLE,
+     .meaning = "along which, on the earth"},
+    {.name = "place",
+     .row = SKIPPER_PLACE,
+     .dimension = ALD_LENGTH,
+     .meaning = "along the ship's side"},
+    {.name = "let go", .row = SKIPPER_FREED, .is_switch = true, .meaning = "he leaves the ship"},
+    {.name = "on", .row = SKIPPER_ON, .is_switch = true, .meaning = "he gives orders"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
+
 const ald_kind ald_kind_tug_skipper = {
     .name = "tug_skipper",
     .section = "tug skippers",
@@ -280,6 +300,7 @@ const ald_kind ald_kind_tug_skipper = {
     .check = check,
     .remark = remark,
     .start = &(const ald_start_kind){.start = start},
+    .ordered = &ordered,
     .built = &built,
     .named = &named,
 };

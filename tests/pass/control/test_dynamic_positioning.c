@@ -33,7 +33,9 @@ static void a_station_in_steady_weather_has_no_error_with_an_integral(void **sta
                    "position: [40, -25], heading: 30 deg, load: [-30e3, 50e3, 4e5]", RESISTANCE,
                    AT_ONCE, keys);
   char with_current[POSITIONED_TEXT];
-  snprintf(with_current, sizeof with_current, "%senvironment: {current: [-0.3, 0.35]}\n", text);
+  const int length =
+      snprintf(with_current, sizeof with_current, "%senvironment: {current: [-0.3, 0.35]}\n", text);
+  assert_true(length < POSITIONED_TEXT);
   voyage v = voyage_run(with_current, "openmp");
   const double most = voyage_result(&v, "dynamic positioning.dp.peak_excursion");
   assert_true(most > 0.3 && most < 10);

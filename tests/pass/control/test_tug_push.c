@@ -39,22 +39,23 @@ static const char skipper[] =
  * the mirror image). */
 static void write_scene(char text[WHOLE], const char *run, int side, const char *more,
                         const char *orders) {
-  snprintf(text, WHOLE,
-           "allide: 1\nrun: {%s}\n"
-           "bodies:\n"
-           "  tug: {mass: 865 t, inertia: 6.9e7, position: [38, %d], heading: %d deg}\n"
-           "  ship: {mass: 80e6, inertia: 5e11}\n"
-           "thrusters:\n"
-           "  port: &drive {body: tug, type: azimuth, at: [-11.5, %g, -3], diameter: 2.6, pitch "
-           "ratio: 1, maximum thrust: 325 kN, rise time: 5, time constant: 1, azimuth rate: 15 "
-           "deg/s, azimuth time constant: 0.5}\n"
-           "  starboard: {<<: *drive, at: [-11.5, %g, -3]}\n"
-           "fenders: {bow: {between: [tug, ship], attachment: [16, 0, 0], plane point: [0, %d, 0], "
-           "normal: [0, %d, 0], curve: [[0, 2500 kN], [1 m, 0]], damping: 800 kN s/m, shear "
-           "stiffness: 1500 kN/m, static friction: 0.5, kinetic friction: 0.4}}\n"
-           "tug skippers: {s: {%s, with: bow, place: 40 m%s}}\n%s",
-           run, side * 46, side * -90, side * 3.2, side * -3.2, side * 23, side, skipper, orders,
-           more);
+  const int length = snprintf(
+      text, WHOLE,
+      "allide: 1\nrun: {%s}\n"
+      "bodies:\n"
+      "  tug: {mass: 865 t, inertia: 6.9e7, position: [38, %d], heading: %d deg}\n"
+      "  ship: {mass: 80e6, inertia: 5e11}\n"
+      "thrusters:\n"
+      "  port: &drive {body: tug, type: azimuth, at: [-11.5, %g, -3], diameter: 2.6, pitch "
+      "ratio: 1, maximum thrust: 325 kN, rise time: 5, time constant: 1, azimuth rate: 15 "
+      "deg/s, azimuth time constant: 0.5}\n"
+      "  starboard: {<<: *drive, at: [-11.5, %g, -3]}\n"
+      "fenders: {bow: {between: [tug, ship], attachment: [16, 0, 0], plane point: [0, %d, 0], "
+      "normal: [0, %d, 0], curve: [[0, 2500 kN], [1 m, 0]], damping: 800 kN s/m, shear "
+      "stiffness: 1500 kN/m, static friction: 0.5, kinetic friction: 0.4}}\n"
+      "tug skippers: {s: {%s, with: bow, place: 40 m%s}}\n%s",
+      run, side * 46, side * -90, side * 3.2, side * -3.2, side * 23, side, skipper, orders, more);
+  assert_true(length < WHOLE);
 }
 
 static voyage run_scene(const char *device, const char *run, int side, const char *more,
