@@ -113,7 +113,7 @@ static void a_demand_is_shared_by_least_squares(void **state) {
   for (int k = 0; k < 4; k++) assert_true(fabs(f[k] - expected[k]) < 2e-9 * 100);
 }
 
-/* twice the weight takes half the share of two that are otherwise alike */
+/* twice the weight takes reach the share of two that are otherwise alike */
 static void weights_are_those_of_squares(void **state) {
   (void)state;
   plant p = {.count = 2, .weight = {1, 2}};
@@ -281,16 +281,16 @@ static void a_ramp_is_followed_at_its_lag(void **state) {
 
 static void zones_end_at_their_edges(void **state) {
   (void)state;
-  const double middle = 180 * degree, half = 20 * degree;
-  assert_true(azimuth_is_in(170 * degree, middle, half));
-  assert_true(azimuth_is_in(-170 * degree, middle, half));
-  assert_true(azimuth_is_in(550 * degree, middle, half));
-  assert_false(azimuth_is_in(159.999 * degree, middle, half));
-  assert_false(azimuth_is_in(-159.999 * degree, middle, half));
-  assert_false(azimuth_is_in(0, middle, half));
-  assert_true(azimuth_edge(170 * degree, middle, half) == middle - half);
-  assert_true(azimuth_edge(-170 * degree, middle, half) == middle + half);
-  assert_true(azimuth_edge(180 * degree, middle, half) == middle + half);
+  const double middle = 180 * degree, reach = 20 * degree;
+  assert_true(azimuth_is_in(170 * degree, middle, reach));
+  assert_true(azimuth_is_in(-170 * degree, middle, reach));
+  assert_true(azimuth_is_in(550 * degree, middle, reach));
+  assert_false(azimuth_is_in(159.999 * degree, middle, reach));
+  assert_false(azimuth_is_in(-159.999 * degree, middle, reach));
+  assert_false(azimuth_is_in(0, middle, reach));
+  assert_true(azimuth_edge(170 * degree, middle, reach) == middle - reach);
+  assert_true(azimuth_edge(-170 * degree, middle, reach) == middle + reach);
+  assert_true(azimuth_edge(180 * degree, middle, reach) == middle + reach);
 }
 
 /* a force along the edge in place of the free one, with both tunnels: the table of the page */

@@ -35,7 +35,9 @@ void JOIN(ald_meet_regions_, ALD_LANES)(mesh_contact_stage *stage, uint32_t a, u
     mesh_region region;
     mesh_region_of(STAGE, MEETING_OF_CALLER, root, fit, &region);
     if (stage->found < STAGE_REGIONS) {
-      memcpy(&stage->regions[stage->found], &region, sizeof region);
+      /* not what fills it up to whole words: regions are compared by their bytes */
+      memcpy(&stage->regions[stage->found], &region,
+             offsetof(mesh_contact_region, flags) + sizeof region.flags);
     }
     numbers[root] = stage->found++;
   }

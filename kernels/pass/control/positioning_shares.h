@@ -95,9 +95,9 @@ ALD_INLINE mask unit_binds(TILE, uint lane, uint k, vec3 solved, mask who) {
   real edge = R(0), c, s;
   for (uint z = 0; z < zones; z++) {
     const real middle = PARAM(entry + z * ZONE_WIDTH + ZONE_MIDDLE);
-    const real half = PARAM(entry + z * ZONE_WIDTH + ZONE_HALF);
-    const mask in = azimuth_is_in(azimuth, middle, half);
-    edge = sel(in, azimuth_edge(azimuth, middle, half), edge);
+    const real reach = PARAM(entry + z * ZONE_WIDTH + ZONE_HALF);
+    const mask in = azimuth_is_in(azimuth, middle, reach);
+    edge = sel(in, azimuth_edge(azimuth, middle, reach), edge);
     inside = inside | in;
   }
   const mask binds = who & pulls & inside & (bond == R(THRUSTER_FREE));
