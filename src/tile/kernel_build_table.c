@@ -6,8 +6,9 @@
 #include "kernel_build.h"
 #include "math/targeted.h"
 
-extern const ald_program ALD_TARGETED(ald_program_double), ALD_TARGETED(ald_program_single),
-    ALD_TARGETED(ald_program_scalar);
+/* the build defines ALD_SCALAR_TARGET, too */
+#define SCALAR ALD_TARGETED_JOIN(ald_program_scalar, ALD_SCALAR_TARGET)
+extern const ald_program ALD_TARGETED(ald_program_double), ALD_TARGETED(ald_program_single), SCALAR;
 void ALD_TARGETED(ald_many_uniforms)(uint64_t seed, uint64_t first, uint32_t variable,
                                      uint32_t count, double *uniforms);
 void ALD_TARGETED(ald_many_values)(const ald_distribution *distribution, const double *uniforms,
@@ -26,7 +27,7 @@ const ald_kernel_build ALD_TARGETED(ald_kernel_build) = {
 #endif
     .in_double = &ALD_TARGETED(ald_program_double),
     .in_single = &ALD_TARGETED(ald_program_single),
-    .scalar = &ALD_TARGETED(ald_program_scalar),
+    .scalar = &SCALAR,
     .uniforms = ALD_TARGETED(ald_many_uniforms),
     .values = ALD_TARGETED(ald_many_values),
     .closed_form = ALD_TARGETED(ald_closed_form_solve),
