@@ -43,7 +43,7 @@ static const ald_key keys[KEY_COUNT] = {
                        "length by her speed"),
     [KEY_INTEGRAL_GAIN] =
         ALD_NUMBER_KEY("integral gain", NULL, ALD_FREQUENCY, ALD_RANGE_NOT_NEGATIVE, 0,
-                       "0.0004 1/s", "Ki: rudder angle by the integral of the heading's error"),
+                       "4e-4 / s", "Ki: rudder angle by the integral of the heading's error"),
     [KEY_MOST] =
         ALD_NUMBER_KEY("greatest angle", NULL, ALD_ANGLE, ALD_RANGE_POSITIVE, 0.6108652381980153,
                        "20 deg", "of the rudder that is ordered, either way; default: 35 deg"),

@@ -359,7 +359,10 @@ const ald_kind ald_kind_fender = {
         "    rated reaction: 1765 kN\n"
         "    shear stiffness: 2000 kN/m\n"
         "    static friction: 0.3\n"
-        "    kinetic friction: 0.2",
+        "    kinetic friction: 0.2\n"
+        "  bow fender: {between: [tug, carrier], attachment: [16 m, 0 m, 1 m], plane point: [0 m, "
+        "18 m, "
+        "0 m], normal: [0, 1, 0], curve: [[-0.8 m, 1 MN], [0 m, 0 kN]], damping: 200 kN s/m}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
     .body_count = 2,
     .keys = keys,

@@ -434,7 +434,11 @@ const ald_kind ald_kind_thruster = {
         "thrusters:\n  main:\n    body: carrier\n    type: fixed\n    at: [-90 m, 0 m, -6 m]\n    "
         "diameter: 6 m\n    ahead: [[-0.4, 0.45, 0.055], [0, 0.36, 0.046], [0.8, 0, 0.012]]\n    "
         "factors astern: [0.7, 0.9]\n    maximum thrust: 900 kN\n    rise time: 12 s\n    time "
-        "constant: 2 s\n    speed: 80 rpm",
+        "constant: 2 s\n    speed: 80 rpm\n  port: &drive {body: tug, type: azimuth, at: [-11 m, 3 "
+        "m, "
+        "-3 m], diameter: 2.6 m, pitch ratio: 1, maximum thrust: 325 kN, rise time: 5 s, time "
+        "constant: 1 s, azimuth rate: 15 deg/s}\n  starboard: {<<: *drive, at: [-11 m, -3 m, -3 "
+        "m]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_IN_SEA,
     .body_count = 1,
     .keys = keys,

@@ -38,6 +38,7 @@ static const struct {
     {"closed_form", "no_effect", MANY},
     /* ships that are stopped in time, or drift past */
     {"drive_off", "moved_away ended_before_contact ended_during_contact", 20},
+    {"platform_supply", "moved_away", 20},
     {"blackout_drift", "moved_away ended_before_contact ended_during_contact", 20},
     /* forces that are held over a step, as the paper has them */
     {"published", "growing_oscillation", MANY},

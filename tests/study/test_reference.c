@@ -108,7 +108,7 @@ static ald_status read_text(const char *text, ald_report *report) {
 
 static void examples_of_sections_make_a_study(void **state) {
   (void)state;
-  char text[8192] = "";
+  char text[16384] = "";
   ald_report *report = ald_report_create();
   for (uint32_t s = 0; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
