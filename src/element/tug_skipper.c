@@ -80,7 +80,7 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_LOST] = ALD_NUMBER_KEY("lost gap", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0.3, "0.5 m",
                                 "beyond which he closes again"),
     [KEY_GAIN] =
-        ALD_NUMBER_KEY("approach gain", NULL, ALD_FREQUENCY, ALD_RANGE_POSITIVE, 0.1, "0.1 1/s",
+        ALD_NUMBER_KEY("approach gain", NULL, ALD_FREQUENCY, ALD_RANGE_POSITIVE, 0.1, "0.1 / s",
                        "closing speed by the gap, between the touch and the approach speed"),
     [KEY_SLOW] = ALD_NUMBER_KEY("touch speed", NULL, ALD_SPEED, ALD_RANGE_POSITIVE, 0.15, "0.1 m/s",
                                 "least closing speed"),
@@ -91,7 +91,7 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_KN] = ALD_NUMBER_KEY("force gain", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.1, "0.1",
                               "Kn: thrust by the error of the force; large, it cycles"),
     [KEY_KI] = ALD_NUMBER_KEY("force integral gain", NULL, ALD_FREQUENCY, ALD_RANGE_NOT_NEGATIVE,
-                              0.02, "0.02 1/s", "Kin: thrust by the integral of that error"),
+                              0.02, "0.02 / s", "Kin: thrust by the integral of that error"),
     [KEY_KD] = ALD_NUMBER_KEY("closing gain", NULL, ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
                               "50 kN s/m", "Kd: thrust off by the closing speed while he pushes"),
     [KEY_AT] = ALD_NUMBER_KEY("place gains", "error", ALD_STIFFNESS, ALD_RANGE_NOT_NEGATIVE,

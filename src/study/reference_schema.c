@@ -385,7 +385,9 @@ static void put_required(const ald_section *s, bool of_keys, bool of_plain, ald_
   for (uint32_t k = 0; of_keys && k < s->key_count; k++) {
     /* a vector key is named once, by its first component */
     const bool again = k > 0 && strcmp(s->keys[k].name, s->keys[k - 1].name) == 0;
-    const bool needed = isnan(s->keys[k].fallback) && !ald_section_follows(s, k);
+    /* whether a number that words stand for may be left out depends on what else is given */
+    const bool depends = s->keys[k].type == ALD_KEY_NUMBER && s->keys[k].choices;
+    const bool needed = isnan(s->keys[k].fallback) && !ald_section_follows(s, k) && !depends;
     if (needed && !again) put_name(s->keys[k].name, &first, report);
   }
   for (uint32_t t = 0; of_keys && t < s->table_count; t++) {
