@@ -8,8 +8,8 @@
 #include "model/body_approach.h"
 #include "model/sections.h"
 #include "reader.h"
-#include "reader_elements.h"
 #include "reader_meeting.h"
+#include "reader_select.h"
 #include "reader_ships.h"
 
 enum { PATH_SIZE = 256 };

@@ -23,20 +23,13 @@
 #include "reader_orders.h"
 #include "reader_radiation.h"
 #include "reader_relatives.h"
+#include "reader_select.h"
 #include "reader_ships.h"
 #include "reader_tables.h"
 #include "reader_through.h"
 #include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };
-
-/* Bodies that a name, a pattern or a list of them matches. */
-typedef struct selection {
-  uint32_t count;
-  uint32_t *bodies; /* (bodies of the study) */
-  uint32_t *places; /* (bodies of the study) place in `bodies` from 1; 0: not chosen */
-  bool by_pattern;
-} selection;
 
 /* One definition while its instances are made. */
 typedef struct maker {
@@ -46,88 +39,10 @@ typedef struct maker {
   char path[PATH_SIZE];
   struct fy_node *own;  /* of the definition */
   struct fy_node *node; /* of its bodies, for messages */
-  selection a, b;
+  ald_selection a, b;
   uint32_t only; /* 1 + the one body of the selection for which it is made; 0: all */
   bool full;     /* already reported that there are too many */
 } maker;
-
-/* ------------------------------------------------------------------------------ bodies by name */
-
-/* no body of the study has the earth's name */
-static bool earth_is_free(const ald_study *study) {
-  for (uint32_t b = 0; b < study->body_count; b++) {
-    if (!study->bodies[b].is_earth && strcmp(study->bodies[b].name, "earth") == 0) return false;
-  }
-  return true;
-}
-
-static void report_unknown(ald_reader *reader, struct fy_node *node, const char *path,
-                           const char *name) {
-  const ald_study *study = reader->study;
-  const char **names = calloc(study->body_count + 1u, sizeof *names);
-  for (uint32_t b = 0; names && b < study->body_count; b++) names[b] = study->bodies[b].name;
-  const char *nearest = names ? ald_suggest(reader, name, names, study->body_count) : NULL;
-  ald_diagnose(
-      reader->diagnosis, ald_node_place(node),
-      nearest ? "%s: unknown body \"%s\"; did you mean \"%s\"?" : "%s: unknown body \"%s\"", path,
-      name, nearest);
-  free(names);
-}
-
-bool ald_find_body(ald_reader *reader, struct fy_node *node, const char *path, uint32_t *body) {
-  const ald_study *study = reader->study;
-  char name[128];
-  ald_node_text(node, name, sizeof name);
-  if (strcmp(name, "earth") == 0 && earth_is_free(study)) ald_earth_body(reader);
-  for (uint32_t b = 0; b < study->body_count; b++) {
-    if (strcmp(name, study->bodies[b].name) != 0) continue;
-    *body = b;
-    return true;
-  }
-  report_unknown(reader, node, path, name);
-  return false;
-}
-
-static void select_name(ald_reader *reader, struct fy_node *node, const char *path,
-                        selection *chosen) {
-  const ald_study *study = reader->study;
-  char name[128];
-  ald_node_text(node, name, sizeof name);
-  const bool plain = ald_pattern_is_plain(name);
-  uint32_t found = 0;
-  if (strcmp(name, "earth") == 0 && earth_is_free(study)) ald_earth_body(reader);
-  if (!plain) chosen->by_pattern = true;
-  for (uint32_t b = 0; b < study->body_count; b++) {
-    if (!ald_pattern_matches(name, study->bodies[b].name)) continue;
-    if (!plain && study->bodies[b].is_earth) continue;
-    found++;
-    if (chosen->places[b] > 0) continue;
-    chosen->bodies[chosen->count++] = b;
-    chosen->places[b] = chosen->count;
-  }
-  if (found == 0) report_unknown(reader, node, path, name);
-}
-
-static void select_bodies(ald_reader *reader, struct fy_node *node, const char *path,
-                          selection *chosen) {
-  /* room for the earth, too */
-  chosen->bodies = calloc(reader->study->body_count + 2u, sizeof *chosen->bodies);
-  chosen->places = calloc(reader->study->body_count + 2u, sizeof *chosen->places);
-  if (!chosen->bodies || !chosen->places) {
-    reader->no_memory = true;
-    return;
-  }
-  if (fy_node_is_scalar(node)) {
-    select_name(reader, node, path, chosen);
-  } else if (fy_node_is_sequence(node)) {
-    void *at = NULL;
-    for (struct fy_node *item; (item = fy_node_sequence_iterate(node, &at));) {
-      select_name(reader, item, path, chosen);
-    }
-  } else {
-    ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected the name of a body", path);
-  }
-}
 
 /* ------------------------------------------------------------------------------ instances */
 
@@ -277,8 +192,8 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
       if (!shape_missing(m, body, ald_kind_meshes(m->kind) > 0)) add_single(m, body);
     }
   } else if (fy_node_is_sequence(m->node) && fy_node_sequence_item_count(m->node) == 2) {
-    select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 0), m->path, &m->a);
-    select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 1), m->path, &m->b);
+    ald_select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 0), m->path, &m->a);
+    ald_select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 1), m->path, &m->b);
     make_pairs(m);
   } else {
     ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
@@ -444,7 +359,7 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;
   struct fy_node *bodies = ald_node_member(node, ald_body_name_key->name);
-  if (kind->body_count == 1 && bodies) select_bodies(reader, bodies, m.path, &m.a);
+  if (kind->body_count == 1 && bodies) ald_select_bodies(reader, bodies, m.path, &m.a);
   if (!is_of_each_ship(&m, node)) {
     add_definition(&m, kind_number, node, ald_node_place(key));
   } else {

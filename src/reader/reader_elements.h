@@ -7,8 +7,4 @@
 
 void ald_read_elements(ald_reader *reader);
 
-/* The body that a text names, the earth among them; false after a message.
- * @param path the key, for messages */
-bool ald_find_body(ald_reader *reader, struct fy_node *node, const char *path, uint32_t *body);
-
 #endif

@@ -13,8 +13,8 @@
 #include "element/order_keys.h"
 #include "kernels/pass/control/order_rows.h"
 #include "model/order.h"
-#include "reader_elements.h"
 #include "reader_rules.h"
+#include "reader_select.h"
 #include "reader_targets.h"
 
 enum { TEXT_SIZE = 512, PATH_SIZE = 768 };

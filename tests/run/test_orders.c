@@ -16,6 +16,7 @@
 #include "support/devices.h"
 #include "support/runs.h"
 #include "support/same_bits.h"
+#include "support/studies.h"
 #include "support/voyage.h"
 
 enum { TEXT = 8192 };
@@ -303,16 +304,6 @@ static void orders_that_never_come_change_nothing(void **state) {
   "  orders.back.below: {uniform: [-2 deg, 0 deg]}\n"                                         \
   "  orders.stuck.at: {exponential: {scale: 8 s}}\n"                                          \
   "  orders.stuck.to: {discrete: {values: [0, 1], shares: [1, 3]}}\n"
-
-static ald_study *study_of(const char *text) {
-  ald_study *study = NULL;
-  ald_report *report = ald_report_create();
-  const ald_status status = ald_study_read_text(text, "orders.yml", &study, report);
-  if (status != ALD_OK) print_message("%s", ald_report_text(report));
-  assert_int_equal(status, ALD_OK);
-  ald_report_destroy(report);
-  return study;
-}
 
 static void threads_tiles_and_stops_change_no_bit(void **state) {
   (void)state;
