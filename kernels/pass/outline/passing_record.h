@@ -165,8 +165,9 @@ ALD_INLINE void passing_judge(TILE, uint instance, uint lane, const passing_way 
     passing_touch(TILE_OF_CALLER, instance, lane, w, touches, first, sel(dips, high, w->length));
   }
   passing_nearer(TILE_OF_CALLER, instance, lane, wants, &last, w->to, w->begin + w->length);
-  /* hulls that overlap from the start have no impact */
-  row_keep(&ROW_OF(passing, PASSING_FIRST_TOUCH), meets & mask_not(touches),
+  /* hulls that overlap from the start have no impact, also where they part in the first step */
+  const mask overlapped = known & never & mask_not(first.distance > R(0));
+  row_keep(&ROW_OF(passing, PASSING_FIRST_TOUCH), (meets & mask_not(touches)) | overlapped,
            sel(known, w->begin, w->begin + w->length));
   ROW_OF(passing, PASSING_GAP) = sel(wants, last.distance, real_nan());
   ROW_OF(passing, PASSING_RATE) = sel(wants, last.rate, real_nan());

@@ -17,6 +17,7 @@
 #include "support/kvlcc2.h"
 #include "support/posed.h"
 #include "support/same_bits.h"
+#include "support/studies.h"
 #include "support/voyage.h"
 
 static const double degree = 3.141592653589793 / 180;
@@ -338,9 +339,8 @@ static void off_it_gives_no_orders(void **state) {
 
 /* ------------------------------------------------------------------------------ the same bits */
 
-/* many ships in different currents: threads, tiles, stops, replays and both devices */
-static void its_state_is_the_scenarios(void **state) {
-  (void)state;
+/* many ships in different currents */
+static ald_study *fleet(void) {
   char text[STEERED_TEXT];
   write_ship(text, "scenarios: 48, duration: 300, step: 0.5, scheme: rk4", 0, false,
              "autopilots: {main: {body: ship, " GAINS
@@ -353,17 +353,24 @@ static void its_state_is_the_scenarios(void **state) {
              "  environment.current.y: {uniform: [-1, 1]}\n"
              "  autopilots.main.gain: {uniform: [0.6, 2]}\n"
              "  autopilots.main.waypoints[1].y: {uniform: [-100, 100]}\n");
-  ald_report *report = ald_report_create();
-  ald_study *study = NULL;
-  const ald_status status = ald_study_read_text(text, "ships", &study, report);
-  if (status != ALD_OK) print_message("%s", ald_report_text(report));
-  assert_int_equal(status, ALD_OK);
+  return study_of(text);
+}
+
+/* threads, tiles, stops, replays */
+static void its_state_is_the_scenarios(void **state) {
+  (void)state;
+  ald_study *study = fleet();
   same_bits_on_openmp(study, 48);
   same_bits_after_a_stop(study, 48);
+  ald_study_destroy(study);
+}
+
+static void devices_agree(void **state) {
+  (void)state;
   need_device("opencl");
+  ald_study *study = fleet();
   same_bits_on_opencl(study, 48);
   ald_study_destroy(study);
-  ald_report_destroy(report);
 }
 
 int main(void) {
@@ -378,6 +385,7 @@ int main(void) {
       cmocka_unit_test(it_steers_the_rudders_that_it_has),
       cmocka_unit_test(off_it_gives_no_orders),
       cmocka_unit_test(its_state_is_the_scenarios),
+      cmocka_unit_test(devices_agree),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
