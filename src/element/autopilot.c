@@ -42,8 +42,8 @@ static const ald_key keys[KEY_COUNT] = {
                        "Kd: rudder angle by the yaw rate; 2 to 4 times the ship's "
                        "length by her speed"),
     [KEY_INTEGRAL_GAIN] =
-        ALD_NUMBER_KEY("integral gain", NULL, ALD_FREQUENCY, ALD_RANGE_NOT_NEGATIVE, 0,
-                       "4e-4 / s", "Ki: rudder angle by the integral of the heading's error"),
+        ALD_NUMBER_KEY("integral gain", NULL, ALD_FREQUENCY, ALD_RANGE_NOT_NEGATIVE, 0, "4e-4 / s",
+                       "Ki: rudder angle by the integral of the heading's error"),
     [KEY_MOST] =
         ALD_NUMBER_KEY("greatest angle", NULL, ALD_ANGLE, ALD_RANGE_POSITIVE, 0.6108652381980153,
                        "20 deg", "of the rudder that is ordered, either way; default: 35 deg"),
