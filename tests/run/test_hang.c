@@ -66,8 +66,8 @@ static void alone_it_fails_and_the_run_goes_on(void **state) {
   host_hash(hash);
   /* once the self-test has passed, so that nothing hangs before the run */
   assert_int_equal(berth("ALLIDE_CACHE=.", "--device cuda --out alone --overwrite"), 0);
-  snprintf(environment, sizeof environment, "%s%d", cuda, 60);
-  /* by tiles of 504: the first of them is finished when it begins to hang */
+  /* by tiles of 504, one after another: the first of them is finished when it begins to hang */
+  snprintf(environment, sizeof environment, "ALLIDE_DEVICE_TILES=1 %s%d", cuda, 60);
   assert_int_equal(berth(environment, "--device cuda --tile 504 --out alone --overwrite"), 1);
   program_expect(output,
                  "Fake card 0 (CUDA driver 12.4, sm_90) hangs: what was started has not "
