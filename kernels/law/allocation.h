@@ -79,10 +79,4 @@ ALD_INLINE real allocation_scale(real scale, real size, real limit) {
   return real_min(scale, sel(is_over, limit / sel(is_over, size, R(1)), R(1)));
 }
 
-/* speed of a screw that gives a force at bollard pull [rev/s]; pull: T/n^2 [N s^2] */
-ALD_INLINE real allocation_speed(real force, real pull) {
-  const real speed = real_sqrt(real_abs(force) / pull);
-  return sel(force < R(0), R(0) - speed, speed);
-}
-
 #endif

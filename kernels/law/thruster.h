@@ -53,4 +53,10 @@ ALD_INLINE real shaft_rate(shaft_servo s, real n, real torque) {
   return s.works * limited - torque * s.inverse;
 }
 
+/* speed of a screw that gives a force at bollard pull [rev/s]; pull: T/n^2 [N s^2] */
+ALD_INLINE real screw_bollard_speed(real force, real pull) {
+  const real speed = real_sqrt(real_abs(force) / pull);
+  return sel(force < R(0), R(0) - speed, speed);
+}
+
 #endif

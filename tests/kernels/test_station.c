@@ -15,6 +15,7 @@
 #include "kernels/law/allocation.h"
 #include "kernels/law/azimuth_zone.h"
 #include "kernels/law/station.h"
+#include "kernels/law/thruster.h"
 #include "kernels/law/wave_filter.h"
 #include "support/random.h"
 
@@ -205,8 +206,8 @@ static void one_factor_keeps_all_within_their_limits(void **state) {
 
 static void forces_become_speeds_by_the_bollard_rule(void **state) {
   (void)state;
-  assert_true(allocation_speed(400, 100) == 2 && allocation_speed(-900, 100) == -3);
-  assert_true(allocation_speed(0, 100) == 0 && !signbit(allocation_speed(-0.0, 100)));
+  assert_true(screw_bollard_speed(400, 100) == 2 && screw_bollard_speed(-900, 100) == -3);
+  assert_true(screw_bollard_speed(0, 100) == 0 && !signbit(screw_bollard_speed(-0.0, 100)));
 }
 
 /* ------------------------------------------------------------------------------ estimator */

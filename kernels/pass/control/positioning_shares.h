@@ -6,6 +6,7 @@
 
 #include "../../law/allocation.h"
 #include "../../law/azimuth_zone.h"
+#include "../../law/thruster.h"
 #include "../../math/vec2.h"
 #include "../step/space.h"
 #include "../water/thruster_rows.h"
@@ -153,7 +154,7 @@ ALD_INLINE void unit_order(TILE, uint lane, uint k, vec2 force, mask astern, mas
   const real size = unit_size(force);
   const real pull = sel(astern, UNIT_PARAM(THRUSTER_PULL + 1), UNIT_PARAM(THRUSTER_PULL));
   row_keep(&UNIT_ROW(THRUSTER_ORDER_SPEED), lives,
-           allocation_speed(sel(astern, R(0) - size, size), pull));
+           screw_bollard_speed(sel(astern, R(0) - size, size), pull));
   if (THRUSTER_TYPE_OF(k) != THRUSTER_AZIMUTHING) return;
   row_keep(&UNIT_ROW(THRUSTER_ORDER_AZIMUTH),
            lives & (size > UNIT_NOTHING * UNIT_PARAM(THRUSTER_MOST)), real_atan2(force.y, force.x));

@@ -27,10 +27,9 @@ ALD_INLINE thruster_order thruster_order_of(TILE, uint instance, uint lane, uint
   const mask astern = pull < R(0);
   const real by =
       sel(astern, PARAM_OF(thruster, THRUSTER_PULL + 1), PARAM_OF(thruster, THRUSTER_PULL));
-  const real size = real_sqrt(real_abs(pull) / by);
   thruster_order o;
   o.from = PARAM(row + THRUSTER_ORDER_TIME) - STEP_BEGAN;
-  o.speed = PARAM(row + THRUSTER_ORDER_N) + sel(astern, R(0) - size, size);
+  o.speed = PARAM(row + THRUSTER_ORDER_N) + screw_bollard_speed(pull, by);
   o.azimuth = PARAM(row + THRUSTER_ORDER_TOWARDS);
   o.azimuth = sel(o.azimuth == R(THRUSTER_AZIMUTH_STAYS), azimuth, o.azimuth);
   return o;
