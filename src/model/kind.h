@@ -382,15 +382,18 @@ enum {
   ALD_KIND_WHOLE_STEPS = 2048, /* its law limits the impulse of whole steps */
   ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
   ALD_KIND_FROM_START = 8192,  /* its records tell of all that it went through: no build-up */
-  ALD_KIND_BETWEEN_LINES = 16384,  /* `between` names two dynamic lines, which are its shapes */
-  ALD_KIND_WHOLE_HULL = 32768,     /* its force is all that the water does to a hull in surge, sway
-                                    * and yaw */
-  ALD_KIND_PART_OF_HULL = 65536,   /* part of that, which the whole leaves no room for */
-  ALD_KIND_ON_EARTH = 131072,      /* with its `earth_table` it has a place on the earth, which is
-                                    * then its second body, without a force on it */
-  ALD_KIND_CONTROL = 262144,       /* gives orders to other elements, and has no force */
-  ALD_KIND_NO_FORCE = 524288,      /* orders or measures, and acts on no body by a force */
-  ALD_KIND_BETWEEN_HULLS = 1048576 /* measures between hulls: outlines, or boxes around meshes */
+  ALD_KIND_BETWEEN_LINES = 16384,   /* `between` names two dynamic lines, which are its shapes */
+  ALD_KIND_WHOLE_HULL = 32768,      /* its force is all that the water does to a hull in surge, sway
+                                     * and yaw */
+  ALD_KIND_PART_OF_HULL = 65536,    /* part of that, which the whole leaves no room for */
+  ALD_KIND_ON_EARTH = 131072,       /* with its `earth_table` it has a place on the earth, which is
+                                     * then its second body, without a force on it */
+  ALD_KIND_CONTROL = 262144,        /* gives orders to other elements, and has no force */
+  ALD_KIND_NO_FORCE = 524288,       /* orders or measures, and acts on no body by a force */
+  ALD_KIND_BETWEEN_HULLS = 1048576, /* measures between hulls: outlines, or boxes around meshes */
+  /* its own instances push no body */
+  ALD_KIND_BODILESS = ALD_KIND_MOTION | ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES |
+                      ALD_KIND_CONTROL | ALD_KIND_NO_FORCE
 };
 
 typedef struct ald_kind {

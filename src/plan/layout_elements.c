@@ -177,9 +177,7 @@ static uint32_t end_slot(const uint32_t *plan, const ald_study *s, uint32_t inst
 /* does an element act on a body by its slot, as its first body or as its second? */
 static bool acts_on(const ald_study *s, const ald_instance *instance, bool second) {
   const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
-  const uint32_t bodiless = ALD_KIND_MOTION | ALD_KIND_CONTROL | ALD_KIND_OF_LINES |
-                            ALD_KIND_BETWEEN_LINES | ALD_KIND_NO_FORCE;
-  return !ald_kind_is(kind, bodiless) && (!second || kind->body_count == 2);
+  return !ald_kind_is(kind, ALD_KIND_BODILESS) && (!second || kind->body_count == 2);
 }
 
 /* Where each body's part of the gather table begins: entry `start + body` of the plan. */
