@@ -250,4 +250,5 @@ const ald_kind ald_kind_autopilot = {
     .built = &built,
     .named = &named,
     .ordered = &ordered,
+    .actuators = &ald_kind_rudder,
 };

@@ -204,4 +204,5 @@ const ald_kind ald_kind_dynamic_positioning = {
     .through = &(const ald_through_kind){.of = &ald_kind_thruster,
                                          .check = ald_dp_check_thrusters,
                                          .remark = ald_dp_remark_thrusters},
+    .actuators = &ald_kind_thruster,
 };

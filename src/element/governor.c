@@ -150,4 +150,5 @@ const ald_kind ald_kind_governor = {
     .built = &built,
     .named = &named,
     .ordered = &ordered,
+    .actuators = &ald_kind_propeller,
 };

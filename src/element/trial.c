@@ -175,4 +175,5 @@ const ald_kind ald_kind_trial = {
                                      .heads = heads,
                                      .elsewhere = "a trial orders a rudder of its own ship",
                                      .check = check_rudder},
+    .actuators = &ald_kind_rudder,
 };

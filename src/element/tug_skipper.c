@@ -303,4 +303,5 @@ const ald_kind ald_kind_tug_skipper = {
     .ordered = &ordered,
     .built = &built,
     .named = &named,
+    .actuators = &ald_kind_thruster,
 };

@@ -448,6 +448,8 @@ typedef struct ald_kind {
   const ald_named_kind *named;
   const ald_ordered_kind *ordered;
   const ald_through_kind *through;
+  /* kind whose elements it orders: those that it names, else all on its body; NULL: none */
+  const struct ald_kind *actuators;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {

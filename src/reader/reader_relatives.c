@@ -66,35 +66,49 @@ static void find_hulls_twice(ald_reader *reader) {
   }
 }
 
-/* another controller of the same kind, before it, that gives orders to one of its actuators; they
- * would have to be given one after the other */
+enum { ALL_PARTS = 0, NO_PART = UINT32_MAX };
+
+/* 1 + the number of the actuator that an instance gives orders to, ALL_PARTS or NO_PART */
+static uint32_t ordered_part(const ald_study *study, const ald_instance *instance) {
+  const ald_kind *kind = ald_kinds[study->definitions[instance->definition].kind];
+  if (!kind->actuators) return NO_PART;
+  if (!kind->named || kind->named->of != kind->actuators) return ALL_PARTS;
+  return instance->part_b == 0 && !kind->named->takes_all ? NO_PART : instance->part_b;
+}
+
+/* another controller, before it, that gives orders to one of its actuators; they would have to be
+ * given one after the other */
 static const ald_instance *find_other_orders(const ald_study *study, uint32_t own) {
   const ald_instance *a = &study->instances[own];
+  const ald_kind *kind = ald_kinds[study->definitions[a->definition].kind];
+  const uint32_t part_a = ordered_part(study, a);
+  if (part_a == NO_PART) return NULL;
   for (uint32_t i = 0; i < own; i++) {
     const ald_instance *b = &study->instances[i];
-    if (study->definitions[b->definition].kind != study->definitions[a->definition].kind) continue;
-    const bool same = a->part_b == b->part_b || a->part_b == 0 || b->part_b == 0;
-    if (a->body_a == b->body_a && same) return b;
+    const uint32_t part_b = ordered_part(study, b);
+    if (part_b == NO_PART || a->body_a != b->body_a ||
+        ald_kinds[study->definitions[b->definition].kind]->actuators != kind->actuators)
+      continue;
+    if (part_a == part_b || part_a == ALL_PARTS || part_b == ALL_PARTS) return b;
   }
   return NULL;
 }
 
-/* reports a controller whose actuator has another one of its kind */
+/* reports a controller one of whose actuators has another one */
 static void find_ordered_twice(ald_reader *reader) {
   const ald_study *study = reader->study;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_definition *own = &study->definitions[study->instances[i].definition];
     const ald_kind *kind = ald_kinds[own->kind];
-    if (!ald_kind_is(kind, ALD_KIND_CONTROL) || !kind->named) continue;
     const ald_instance *rival = find_other_orders(study, i);
     if (!rival) continue;
     struct fy_node *section = ald_node_member(reader->root, kind->section);
     struct fy_node *node = ald_node_member(section, own->name);
     ald_diagnose(reader->diagnosis, ald_node_place(node ? node : section),
-                 "%s.%s: %s already gives orders to one of the section \"%s\" of \"%s\"; one %s "
-                 "alone can",
-                 kind->section, own->name, rival->name, kind->named->of->section,
-                 study->bodies[rival->body_a].name, kind->name);
+                 "%s.%s: %s already gives orders to one of the section \"%s\" of \"%s\"; one "
+                 "controller alone can",
+                 kind->section, own->name, rival->name, kind->actuators->section,
+                 study->bodies[rival->body_a].name);
   }
 }
 
