@@ -4,6 +4,7 @@
  * often as there are jobs. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,15 +22,16 @@
 
 static char folder[256], output[PROGRAM_OUTPUT], host_hash[64];
 
-/* Runs berthings on some device, 504 at a time; the exit code. The trials of schedules, and of the
- * program made for the study, are of one tile alone. */
+/* Runs berthings on some device, 504 at a time, or 56 under sanitizers; the exit code. The trials
+ * of schedules, and of the program made for the study, are of one tile alone. */
 static int berth(const char *environment, const char *options) {
   char command[1500];
+  const bool is_slow = test_scenarios(3000) < 3000;
   snprintf(command, sizeof command,
            "%s ALLIDE_CUDA_SCHEDULE=lanes timeout 300 allide run "
-           "%s/examples/berthing/berthing.yml --scenarios 3000 --tile 504 --program any --json "
+           "%s/examples/berthing/berthing.yml --scenarios %d --tile %d --program any --json "
            "--quiet --overwrite --out run %s",
-           environment, ALD_SOURCE_FOLDER, options);
+           environment, ALD_SOURCE_FOLDER, is_slow ? 330 : 3000, is_slow ? 56 : 504, options);
   return program_run(folder, output, command);
 }
 
@@ -63,7 +65,7 @@ static int leave(void **state) {
   return 0;
 }
 
-enum { JOBS = 6 }; /* 3,000 scenarios by 504 */
+enum { JOBS = 6 }; /* 3,000 scenarios by 504, or 330 by 56 */
 
 /* Each tile is filled while the other one is at work, but for the first, and where both are to be
  * filled at the same time. */
