@@ -296,13 +296,13 @@ static void all_cases_run_by_default(void **state) {
   assert_int_equal(code, CODE_GOOD);
   allide("validate steering", &code);
   assert_int_equal(code, CODE_GOOD);
-  return;
-#endif
+#else
   const char *table = allide("validate", &code);
   assert_int_equal(code, CODE_GOOD);
   assert_non_null(strstr(table, "tpn: wedge"));
   assert_non_null(strstr(table, "integrators: semi-implicit"));
   assert_null(strstr(table, "FAILED"));
+#endif
 }
 
 static void unknown_names_are_refused(void **state) {
