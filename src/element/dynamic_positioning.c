@@ -182,7 +182,7 @@ const ald_kind ald_kind_dynamic_positioning = {
     .section = "dynamic positioning",
     .meaning = "Dynamic positioning: holds a body at a place and heading by its thrusters.",
     .example =
-        "dynamic positioning:\n  main:\n    body: tug\n    position: [250 m, 0 m]\n    "
+        "dynamic positioning:\n  main:\n    body: carrier\n    position: [250 m, 0 m]\n    "
         "heading: 30 deg\n    natural periods: [90 s, 110 s, 90 s]\n    limits: [300 kN, "
         "300 kN, 3 MN m]",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTROL | ALD_KIND_ON_EARTH,

@@ -104,6 +104,7 @@ static void add_meetings(ald_builder *model) {
 
 static void add_bodies(ald_builder *model) {
   ald_body_def barge = ald_body_def_default(), crane = ald_body_def_default();
+  ald_body_def tender = ald_body_def_default();
   barge.name = "barge";
   barge.freedoms = ALD_ALL_FREEDOMS;
   barge.mass = 1e6;
@@ -113,7 +114,12 @@ static void add_bodies(ald_builder *model) {
   crane.position[2] = 20;
   barge.mesh = crane.mesh = "block";
   ADD(model, body, &barge);
+  tender.name = "tender";
+  tender.freedoms = ALD_ALL_FREEDOMS;
+  tender.mass = 3e5;
+  SET(tender.gyration, 3, 5, 5.5);
   ADD(model, body, &crane);
+  ADD(model, body, &tender);
 }
 
 static void add_water(ald_builder *model) {

@@ -59,10 +59,21 @@ static void add_thrusters(ald_builder *model) {
   ADD(model, thruster, &pod);
 }
 
+/* and the thruster that it orders */
 static void add_positioning(ald_builder *model) {
+  ald_thruster_def drive = ald_thruster_def_default();
   ald_dynamic_positioning_def d = ald_dynamic_positioning_def_default();
+  drive.name = "drive";
+  drive.body = d.body = "tender";
+  drive.type = ALD_THRUSTER_TYPE_AZIMUTH;
+  SET(drive.at, -7, 0, -2);
+  drive.diameter = 1.5;
+  drive.pitch_ratio = 0.9;
+  drive.maximum_thrust = 1e5;
+  drive.rise_time = 3;
+  drive.time_constant = 0.5;
+  ADD(model, thruster, &drive);
   d.name = "hold";
-  d.body = "barge";
   SET(d.position, 1.5, 2.5);
   d.heading = 0.35;
   SET(d.natural_periods, 61, 0, 0);
