@@ -130,11 +130,19 @@ static void fenders_keep_their_statistics(void **state) {
   compare("fenders/catalogue");
 }
 
+static void steering_keeps_its_statistics(void **state) {
+  (void)state;
+  compare("kvlcc2_track/kvlcc2_track");       /* a manoeuvring hull, a rudder, an autopilot */
+  compare("platform_supply/platform_supply"); /* thrusters, dynamic positioning, losses */
+  compare("tug_berthing/vector_tugs");        /* tugs by their force */
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_berthing_keeps_its_statistics),
       cmocka_unit_test(a_collision_keeps_its_statistics),
       cmocka_unit_test(fenders_keep_their_statistics),
+      cmocka_unit_test(steering_keeps_its_statistics),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
