@@ -20,6 +20,9 @@ enum { ROWS_WHOLE = 12, ROWS_FIRST = 8, ROWS_LAST = 2, TEXT_SIZE = 256, SIDE = 6
 /* characters of a line of maps */
 enum { WIDTH = 98 };
 
+/* a default of this size or more stands for a cell without a value */
+#define NO_VALUE 1e9
+
 /* text that grows up to its size */
 typedef struct line {
   char text[TEXT_SIZE];
@@ -156,6 +159,7 @@ static void echo_row(const ald_key_table *table, const ald_quantity *row, ald_re
   for (uint32_t c = 0; c < table->column_count; c++) {
     char value[40], cell[48];
     put_cell(&table->columns[c], row[c].value, value, sizeof value);
+    if (!row[c].is_given && fabs(row[c].value) >= NO_VALUE) snprintf(value, sizeof value, "-");
     snprintf(cell, sizeof cell, c + 1 < table->column_count ? "%-14s " : "%s", value);
     append(&text, cell);
   }

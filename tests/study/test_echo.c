@@ -219,6 +219,22 @@ static void tables_stand_row_by_row(void **state) {
               "      0.5            40             30.25\n");
 }
 
+/* an order without an azimuth leaves it as it is */
+static void cells_without_a_value_are_dashes(void **state) {
+  (void)state;
+  static const char text[] = RUN
+      "bodies:\n  a: {freedoms: six, mass: 5, radii of gyration: [1, 1, 1]}\n"
+      "thrusters:\n"
+      "  t: {body: a, type: azimuth, at: [0, 0, -3], diameter: 3, pitch ratio: 1,\n"
+      "    maximum thrust: 3e5, rise time: 5, time constant: 1,\n"
+      "    orders: [{time: 2, thrust: 1e5}, {time: 5, thrust: 5e4, azimuth: 1e9}]}\n";
+  expect_echo(text, "    orders", "output",
+              "    orders                 2 rows of time [s], speed [rad/s], azimuth [rad], thrust "
+              "[N]\n"
+              "      2              0              -              100000\n"
+              "      5              0              1000000000     50000\n");
+}
+
 /* rows of many columns by name: what is given, then what is not */
 static void wide_rows_stand_as_maps(void **state) {
   (void)state;
@@ -247,6 +263,7 @@ int main(void) {
       cmocka_unit_test(what_need_not_be_given_is_no_zero),
       cmocka_unit_test(matrices_stand_row_by_row),
       cmocka_unit_test(tables_stand_row_by_row),
+      cmocka_unit_test(cells_without_a_value_are_dashes),
       cmocka_unit_test(wide_rows_stand_as_maps),
       cmocka_unit_test(bodies_say_nothing_that_means_nothing),
       cmocka_unit_test(planes_have_no_heights),
