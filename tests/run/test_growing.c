@@ -103,7 +103,7 @@ static void growing_results_never_decrease(void **state) {
     ald_study *study = run_read(path);
     uint64_t scenarios =
         examples[e].scenarios < study->scenarios ? examples[e].scenarios : study->scenarios;
-    if (test_scenarios(1000) < 1000) scenarios = (scenarios + 3) / 4; /* sanitizers are slow */
+    if (test_is_slow()) scenarios = (scenarios + 3) / 4;
     study->step_count /= 2; /* so that the whole takes no longer than the example */
     rows whole = run_rows(study, scenarios);
     study->step_count /= 2;

@@ -26,7 +26,7 @@ static char folder[256], output[PROGRAM_OUTPUT], host_hash[64];
  * of schedules, and of the program made for the study, are of one tile alone. */
 static int berth(const char *environment, const char *options) {
   char command[1500];
-  const bool is_slow = test_scenarios(3000) < 3000;
+  const bool is_slow = test_is_slow();
   snprintf(command, sizeof command,
            "%s ALLIDE_CUDA_SCHEDULE=lanes timeout 300 allide run "
            "%s/examples/berthing/berthing.yml --scenarios %d --tile %d --program any --json "

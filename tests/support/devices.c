@@ -48,3 +48,5 @@ uint32_t test_scenarios(uint32_t usual) {
   const unsigned long count = given ? strtoul(given, NULL, 10) : usual;
   return count > 0 && count < usual ? (uint32_t)count : usual;
 }
+
+bool test_is_slow(void) { return test_scenarios(1000) < 1000; }

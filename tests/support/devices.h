@@ -3,6 +3,8 @@
 #ifndef ALD_TESTS_DEVICES_H
 #define ALD_TESTS_DEVICES_H
 
+#include <stdbool.h>
+
 #include "device/device.h"
 
 /* Opens a device. Without an OpenCL device the test is skipped with a message, unless
@@ -15,5 +17,8 @@ void need_device(const char *id);
 /* How many scenarios or scenes a large test takes: `usual`, or fewer if ALLIDE_TEST_SCENARIOS says
  * so (the sanitizers' runs are slow). */
 uint32_t test_scenarios(uint32_t usual);
+
+/* Whether it says so: large tests then take fewer of other things, too. */
+bool test_is_slow(void);
 
 #endif

@@ -294,7 +294,7 @@ static void bulb_and_stem_are_the_surface_farther_forward(void **state) {
   (void)state;
   for (int n = 0; n < 2 * SHAPES; n++) {
     press p = both;
-    if (test_scenarios(1000) < 1000) { /* sanitizers are slow: as deep, in longer steps */
+    if (test_is_slow()) { /* as deep, in longer steps */
       p.step *= 4;
       p.steps = (both.steps - 1) / 4 + 1;
     }

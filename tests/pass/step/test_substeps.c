@@ -272,7 +272,7 @@ static void outlines_divide_steps_too(void **state) {
 static void steps_of_two_lengths_fit(void **state) {
   (void)state;
   static const char *const schemes[] = {"rk4", "semi-implicit", "explicit"};
-  const uint32_t scheme_count = test_scenarios(1000) < 1000 ? 1 : 3; /* sanitizers are slow */
+  const uint32_t scheme_count = test_is_slow() ? 1 : 3;
   for (uint32_t s = 0; s < scheme_count; s++) {
     double off[2] = {0};
     static const char *const runs[] = {"step: 0.5 ms", "step: 8 ms\n  substeps: automatic",
