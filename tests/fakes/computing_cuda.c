@@ -16,7 +16,9 @@
  *                 little    2 MB of memory are free
  *                 small     kernels take so many registers that a group has 48 work-items at most
  *                 patient   while any tile waits to be filled by the host, or there is but one, no
- *                           steps end, until FAKE_CUDA_FILLS of them have been filled
+ *                           steps end, until FAKE_CUDA_FILLS of them have been filled; a tile is
+ *                           not filled between another one's filling and its first launch, so that
+ *                           what FAKE_CUDA_LOG receives does not depend on which thread is faster
  *   FAKE_CUDA_WHEN  file: `hang` and `fault` begin once it is there
  *   FAKE_CUDA_LOG   file that receives a line whenever a tile is filled while steps of another one
  *                   are queued */
@@ -55,10 +57,12 @@ struct cu_stream_object {
   uint32_t copies, steps; /* copies to the device; launches that have not run */
   uint64_t reals;         /* of its tile, once known */
   bool is_filled;         /* by the host, which has not read it since */
+  bool is_started;        /* by a launch since it was filled */
   cu_stream next;
 };
-static cu_stream streams; /* one of each tile */
-static uint32_t fills;    /* of tiles, so far */
+static cu_stream streams;                                 /* one of each tile */
+static uint32_t fills;                                    /* of tiles, so far */
+static pthread_cond_t started = PTHREAD_COND_INITIALIZER; /* a tile that was filled */
 
 /* ---------------------------------------------------------------------------- strictness */
 
@@ -83,12 +87,22 @@ static void need_room(uint64_t address, size_t bytes, const char *what) {
 
 /* ---------------------------------------------------------------------------- filling */
 
+static bool is_another_to_start(cu_stream to) {
+  for (cu_stream s = streams; s; s = s->next) {
+    if (s != to && s->is_filled && !s->is_started) return true;
+  }
+  return false;
+}
+
 /* Its numbers and plan are copied once; then a tile is filled by two copies, reals and flags. */
 static void note_copy(cu_stream to) {
   const char *log = getenv("FAKE_CUDA_LOG");
   bool others_work = false;
   if (++to->copies <= 2 || to->copies % 2 == 1) return;
+  /* a host that fills both before it starts either stays here */
+  while (fake_wants("patient") && is_another_to_start(to)) pthread_cond_wait(&started, &lock);
   to->is_filled = true;
+  to->is_started = false;
   fills++;
   for (cu_stream s = streams; s; s = s->next) others_work = others_work || (s != to && s->steps);
   FILE *file = log && others_work ? fopen(log, "a") : NULL;
@@ -421,6 +435,8 @@ CALL cuLaunchKernel(cu_function function, unsigned grid_x, unsigned grid_y, unsi
   if (fake_wants("launch") && launches >= 3) END(719);
   launches++;
   stream->steps++;
+  stream->is_started = true;
+  pthread_cond_broadcast(&started);
   stream->reals = c.buffers[0];
   END(queue(stream, &c));
 }
