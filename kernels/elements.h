@@ -22,33 +22,34 @@
   ELEMENT(with, thruster, KIND) \
   ELEMENT(with, lifting_surface, KIND)
 
-#define FORCES(ELEMENT, with)       \
-  ELEMENT(with, drag, KIND)         \
-  ELEMENT(with, hydrostatics, KIND) \
-  ELEMENT(with, damping, KIND)      \
-  ELEMENT(with, radiation, KIND)    \
-  ELEMENT(with, friction, KIND)     \
-  ELEMENT(with, wind, KIND)         \
-  ELEMENT(with, load, KIND)         \
-  ELEMENT(with, tug, KIND)          \
-  ELEMENT(with, manoeuvring, KIND)  \
-  ELEMENT(with, propeller, KIND)    \
-  ELEMENT(with, rudder, KIND)       \
-  OF_RACES(ELEMENT, with)           \
-  ELEMENT(with, fender, KIND)       \
-  ELEMENT(with, bumper, KIND)       \
-  ELEMENT(with, docking, KIND)      \
-  ELEMENT(with, hawser, KIND)       \
-  ELEMENT(with, foundation, KIND)   \
-  ELEMENT(with, catenary, KIND)     \
-  ELEMENT(with, line, KIND)         \
-  ELEMENT(with, bar, KIND)          \
-  OF_LINES(ELEMENT, with)           \
-  ELEMENT(with, mesh_contact, KIND) \
-  ELEMENT(with, link_contact, KIND) \
-  ELEMENT(with, line_contact, KIND) \
-  ELEMENT(with, bow, KIND)          \
-  ELEMENT(with, inside_contact, KIND)
+#define FORCES(ELEMENT, with)         \
+  ELEMENT(with, drag, KIND)           \
+  ELEMENT(with, hydrostatics, KIND)   \
+  ELEMENT(with, damping, KIND)        \
+  ELEMENT(with, radiation, KIND)      \
+  ELEMENT(with, friction, KIND)       \
+  ELEMENT(with, wind, KIND)           \
+  ELEMENT(with, load, KIND)           \
+  ELEMENT(with, tug, KIND)            \
+  ELEMENT(with, manoeuvring, KIND)    \
+  ELEMENT(with, propeller, KIND)      \
+  ELEMENT(with, rudder, KIND)         \
+  OF_RACES(ELEMENT, with)             \
+  ELEMENT(with, fender, KIND)         \
+  ELEMENT(with, bumper, KIND)         \
+  ELEMENT(with, docking, KIND)        \
+  ELEMENT(with, hawser, KIND)         \
+  ELEMENT(with, foundation, KIND)     \
+  ELEMENT(with, catenary, KIND)       \
+  ELEMENT(with, line, KIND)           \
+  ELEMENT(with, bar, KIND)            \
+  OF_LINES(ELEMENT, with)             \
+  ELEMENT(with, mesh_contact, KIND)   \
+  ELEMENT(with, link_contact, KIND)   \
+  ELEMENT(with, line_contact, KIND)   \
+  ELEMENT(with, bow, KIND)            \
+  ELEMENT(with, inside_contact, KIND) \
+  ELEMENT(with, joint, KIND)
 
 /* what moves prescribed bodies; runs before anything reads their poses, and has no force */
 #define MOTIONS(ELEMENT, with) ELEMENT(with, motion, KIND)

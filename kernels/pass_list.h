@@ -9,6 +9,7 @@
 /* PASS(name, stage, space, kind): what a step is made of.
  *
  * stage
+ *   ASSEMBLE   brings together what joints hold, before a step
  *   EVALUATE   is pure and runs once for every stage of the integrator
  *   LIST       builds the compact list, which a device alone needs, pass by pass
  *   INTEGRATE  takes the bodies to the next stage
@@ -24,6 +25,7 @@
  *   SINGLE     one item */
 #define PASSES(PASS)                         \
   MOTIONS(ELEMENT_FORCE, PASS)               \
+  PASS(assemble, ASSEMBLE, LANES, joint)     \
   PASS(pose, EVALUATE, SPATIAL, none)        \
   ORDERS(ELEMENT_FORCE, PASS)                \
   CONTROLS(ELEMENT_FORCE, PASS)              \
@@ -46,6 +48,7 @@
   MEASURES(ELEMENT_FORCE, PASS)              \
   PASS(gather, EVALUATE, MOVING, none)       \
   PASS(collect, EVALUATE, SPATIAL, none)     \
+  PASS(reactions, EVALUATE, LANES, joint)    \
   PASS(integrate, INTEGRATE, SPATIAL, none)  \
   PASS(frozen, INTEGRATE, SPATIAL, none)     \
   PASS(stage, INTEGRATE, LANES, none)        \

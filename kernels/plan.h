@@ -102,6 +102,7 @@ enum {
   PLAN_HULLS,          /* table: parts of each body's hull, HULL_PARTS; 0: not needed (bodies) */
   PLAN_BUILD_UP_TABLE, /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
   PLAN_ORDER_TABLE,    /* table: ORDER_FIELD_COUNT numbers an order (orders) */
+  PLAN_JOINT_TABLE,    /* table: JOINTS_*, see kernels/pass/joint/joint_rows.h */
   PLAN_KINDS,          /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
@@ -228,9 +229,8 @@ enum {
  * each body's centre of gravity; the second body receives the opposite force */
 enum { SLOT_FX, SLOT_FY, SLOT_MA, SLOT_MB, SLOT_ROW_COUNT };
 
-/* real rows of a force slot where bodies move in space: the force on the first body and its moment
- * about that body's centre of gravity, earth frame. The second body receives the opposite force on
- * the same line of action. */
+/* likewise where bodies move in space: the force on the first body and its moment about that body's
+ * centre of gravity, earth frame; the second receives the opposite on the same line of action */
 enum { WRENCH_FX, WRENCH_FY, WRENCH_FZ, WRENCH_MX, WRENCH_MY, WRENCH_MZ, WRENCH_ROW_COUNT };
 
 /* parameters of a shape before its vertices: bounds in its own frame [m] */

@@ -69,6 +69,7 @@ PASSES(PASS_INLINED)
   for (uint instance = 0; unit < UNITS && instance < ADVANCE_COUNT_##space(kind); instance++) \
     name##_item(TILE_OF_CALLER, instance, unit *ALD_LANES);
 #define ITEM_AT_ONCE(name, space, kind) ITEM_##space(name, kind)
+#define ITEM_OF_ASSEMBLE ITEM_AT_ONCE
 #define ITEM_OF_EVALUATE ITEM_AT_ONCE
 #define ITEM_OF_LIST ITEM_AT_ONCE
 #define ITEM_OF_INTEGRATE ITEM_IN_ORDER
@@ -99,11 +100,13 @@ PASSES(PASS_APART)
     CALL_APART(name)(TILE_OF_CALLER, instance, lane);     \
   }
 #define ADVANCE_NOT(name, count)
+#define STAGED_ASSEMBLE ADVANCE_EACH
 #define STAGED_EVALUATE ADVANCE_EACH
 #define STAGED_INTEGRATE ADVANCE_EACH
 #define STAGED_COMMIT ADVANCE_NOT
 #define STAGED_LIST ADVANCE_NOT
 #define STAGED_PROBE ADVANCE_NOT
+#define COMMITTED_ASSEMBLE ADVANCE_NOT
 #define COMMITTED_EVALUATE ADVANCE_NOT
 #define COMMITTED_INTEGRATE ADVANCE_NOT
 #define COMMITTED_COMMIT ADVANCE_EACH
@@ -158,11 +161,13 @@ kernel void ald_advance_steps(TILE, uint steps) {
   for (uint instance = 0; GROUP_GOES && worker == 0 && instance < count; instance++) { \
     CALL_APART(name)(TILE_OF_CALLER, instance, lane);                                  \
   }
+#define GROUP_STAGE_ASSEMBLE GROUP_EACH
 #define GROUP_STAGE_EVALUATE GROUP_EACH
 #define GROUP_STAGE_INTEGRATE GROUP_FIRST
 #define GROUP_STAGE_COMMIT ADVANCE_NOT
 #define GROUP_STAGE_LIST ADVANCE_NOT
 #define GROUP_STAGE_PROBE ADVANCE_NOT
+#define GROUP_END_ASSEMBLE ADVANCE_NOT
 #define GROUP_END_EVALUATE ADVANCE_NOT
 #define GROUP_END_INTEGRATE ADVANCE_NOT
 #define GROUP_END_COMMIT GROUP_FIRST
@@ -208,6 +213,7 @@ kernel void ald_advance_together(TILE_ALONE(), uint steps) {
 #define AT_LANE_MOVED(name, instance, lane) \
   name##_item(reals + (lane), uints + (lane), scratch, assets, PLAN_ARGUMENT, lanes, instance, 0)
 #define AT_LANE_NUMBERED(name, instance, lane) name##_item(TILE_OF_CALLER, instance, lane)
+#define AT_LANE_ASSEMBLE AT_LANE_MOVED
 #define AT_LANE_EVALUATE AT_LANE_MOVED
 #define AT_LANE_LIST AT_LANE_NUMBERED
 #define AT_LANE_INTEGRATE AT_LANE_MOVED

@@ -22,6 +22,7 @@
 #include "elements/hawser.h"
 #include "elements/hydrostatics.h"
 #include "elements/inside_contact.h"
+#include "elements/joint.h"
 #include "elements/line.h"
 #include "elements/line_contact.h"
 #include "elements/link_contact.h"

@@ -7,6 +7,7 @@
 
 typedef struct cubic {
   real value, slope;
+  real bend; /* second derivative */
 } cubic;
 
 /* Exact at the first node; slopes meet at nodes.
@@ -22,6 +23,7 @@ ALD_INLINE cubic cubic_between(real y0, real m0, real y1, real m1, real inverse,
   cubic c;
   c.value = y0 + since * (m0 + share * (square + share * cube));
   c.slope = m0 + share * (R(2) * square + R(3) * share * cube);
+  c.bend = inverse * (R(2) * square + R(6) * share * cube);
   return c;
 }
 

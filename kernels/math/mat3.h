@@ -116,5 +116,17 @@ ALD_INLINE vec3 euler_spin(euler e, euler rate) {
   return vec3_of(rate.roll - rate.heading * sp, rate.pitch * cr + rate.heading * (cp * sr),
                  rate.heading * (cp * cr) - rate.pitch * sr);
 }
+/* rate of that angular velocity, by the second rates of the angles */
+ALD_INLINE vec3 euler_spin_rate(euler e, euler rate, euler second) {
+  real sr, cr, sp, cp;
+  real_sincos(e.roll, &sr, &cr);
+  real_sincos(e.pitch, &sp, &cp);
+  const real yaw_pitch = rate.heading * rate.pitch, yaw_roll = rate.heading * rate.roll;
+  const real pitch_roll = rate.pitch * rate.roll;
+  const vec3 turning =
+      vec3_of(R(0) - yaw_pitch * cp, yaw_roll * (cp * cr) - yaw_pitch * (sp * sr) - pitch_roll * sr,
+              R(0) - yaw_pitch * (sp * cr) - yaw_roll * (cp * sr) - pitch_roll * cr);
+  return vec3_add(euler_spin(e, second), turning);
+}
 
 #endif

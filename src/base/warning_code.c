@@ -106,6 +106,11 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
          "take a shorter run.step or a stiffer law, so that the meshes overlap less"},
     [ALD_WARN_CLASH_TOO_FAST] = {"clash_too_fast", "lines met so fast that a clash may be missed",
                                  "take a shorter run.step, or a greater contact diameter"},
+    [ALD_WARN_REDUNDANT] = {"redundant_conditions",
+                            "joints hold what other joints, or locked freedoms, hold already",
+                            "the motion is not changed by it, but how the joints share their "
+                            "forces is not known; take "
+                            "a type that leaves more free, such as spherical in place of revolute"},
 };
 
 ald_warning_code ald_warning_code_find(const char *name) {

@@ -27,6 +27,7 @@ static const struct {
                                "the nearest by then at"},
     [ALD_WARN_ENDED_DURING] = {"still being pressed harder when the scenario ended", "by then"},
     [ALD_WARN_NO_DIRECTION] = {"had steps in which it touched without a force", "at most"},
+    [ALD_WARN_REDUNDANT] = {"holds what others hold already", "up to so many conditions:"},
     [ALD_WARN_CLASH_TOO_FAST] = {"closed by more than the sum of the radii in a substep",
                                  "by up to"},
 };

@@ -163,7 +163,8 @@ ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *ins
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_numbers numbers = ald_definition_numbers(study, definition, values);
   put_order(study, definition->order, instance->part_a, &numbers);
-  if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_TWO_FORCES)) return numbers;
+  const uint32_t placed = ALD_KIND_TWO_FORCES | ALD_KIND_JOINS;
+  if (!ald_kind_is(ald_kinds[definition->kind], placed)) return numbers;
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
   numbers.has_outset = true;
   for (uint32_t end = 0; end < 2; end++) {

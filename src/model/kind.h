@@ -105,7 +105,7 @@ typedef struct ald_numbers {
   const bool *varies; /* (key_count) may it be another one in another scenario? NULL: not known */
   const ald_ordered_row *ordered; /* of an order: what it sets, the first of several; else NULL */
   bool gives_back;                /* of an order */
-  bool has_outset;                /* of an instance of a kind with a separate force at each end */
+  bool has_outset;                /* of an instance of a kind whose start depends on it */
   ald_outset outset;
 } ald_numbers;
 
@@ -391,6 +391,7 @@ enum {
   ALD_KIND_CONTROL = 262144,        /* gives orders to other elements, and has no force */
   ALD_KIND_NO_FORCE = 524288,       /* orders or measures, and acts on no body by a force */
   ALD_KIND_BETWEEN_HULLS = 1048576, /* measures between hulls: outlines, or boxes around meshes */
+  ALD_KIND_JOINS = 2097152, /* holds its bodies together: its start depends on where they are */
   /* its own instances push no body */
   ALD_KIND_BODILESS = ALD_KIND_MOTION | ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES |
                       ALD_KIND_CONTROL | ALD_KIND_NO_FORCE

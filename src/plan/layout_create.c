@@ -13,6 +13,7 @@
 #include "layout_builder.h"
 #include "layout_elements.h"
 #include "layout_hulls.h"
+#include "layout_joints.h"
 #include "layout_lines.h"
 #include "layout_meshes.h"
 #include "layout_orders.h"
@@ -161,6 +162,7 @@ static void lay_elements(ald_layout_builder *b, ald_tracing tracing, uint32_t ev
   if (s->build_up > 0) ald_layout_build_up(b);
   if (!b->failed) ald_layout_lines(b);
   if (!b->failed) ald_layout_radiation(b);
+  if (!b->failed) ald_layout_joints(b);
   if (s->is_spatial && !b->failed) ald_layout_motions(b);
   if (s->is_spatial && !b->failed) lay_restoring(b);
   if (!b->failed) lay_rates(b);

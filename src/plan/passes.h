@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 typedef enum ald_stage {
+  ALD_STAGE_ASSEMBLE,
   ALD_STAGE_EVALUATE,
   ALD_STAGE_LIST,
   ALD_STAGE_INTEGRATE,

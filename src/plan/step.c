@@ -10,11 +10,11 @@
 
 _Static_assert((STAGES_MOST + 1) * PASS_TOTAL <= ALD_STEP_MOST, "a step has room for its passes");
 
-/* appends the passes of up to two stages that have something to do */
-static void add(ald_step *step, const ald_layout *layout, ald_stage first, ald_stage second) {
+/* appends the passes of the stages from one to another that have something to do */
+static void add(ald_step *step, const ald_layout *layout, ald_stage first, ald_stage last) {
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     const ald_stage stage = ald_pass_infos[pass].stage;
-    if (stage != first && stage != second) continue;
+    if (stage < first || stage > last) continue;
     ALD_ASSERT(step->count < ALD_STEP_MOST);
     if (ald_layout_instances(layout, pass) > 0) step->passes[step->count++] = pass;
   }
@@ -24,7 +24,7 @@ ald_step ald_step_of(const ald_layout *layout) {
   ALD_ASSERT(layout->plan[PLAN_STAGES] <= STAGES_MOST);
   ald_step step = {.count = 0};
   for (uint32_t stage = 0; stage < layout->plan[PLAN_STAGES]; stage++) {
-    add(&step, layout, ALD_STAGE_EVALUATE, ALD_STAGE_LIST);
+    add(&step, layout, ALD_STAGE_ASSEMBLE, ALD_STAGE_LIST);
     if (stage == 0) step.evaluated = step.count;
     add(&step, layout, ALD_STAGE_INTEGRATE, ALD_STAGE_INTEGRATE);
   }

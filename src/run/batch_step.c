@@ -39,8 +39,8 @@ static ald_status run_half(ald_tile *tile, uint32_t first, bool commit, ald_repo
   ald_status status = ALD_OK;
   for (uint32_t pass = first; pass < ald_pass_count && status >= 0; pass++) {
     const ald_stage stage = ald_pass_infos[pass].stage;
-    const bool wanted = commit ? stage == ALD_STAGE_COMMIT && pass != PASS_advance
-                               : stage == ALD_STAGE_EVALUATE || stage == ALD_STAGE_LIST;
+    const bool wanted =
+        commit ? stage == ALD_STAGE_COMMIT && pass != PASS_advance : stage <= ALD_STAGE_LIST;
     if (wanted) status = tile->device->tile_pass(tile, pass, report);
   }
   return status;

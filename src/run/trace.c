@@ -171,12 +171,13 @@ static void keep_row(tracer *t, size_t n) {
   }
 }
 
-/* the passes of a step from one to before another */
+/* the passes of a step from one to before another; a scenario that has ended is not moved */
 static ald_status run_passes(tracer *t, const ald_step *step, uint32_t from, uint32_t to,
-                             ald_report *report) {
+                             bool ended, ald_report *report) {
   ALD_ASSERT(from <= to);
   ald_status status = ALD_OK;
   for (uint32_t p = from; p < to && status >= 0; p++) {
+    if (ended && ald_pass_infos[step->passes[p]].stage == ALD_STAGE_ASSEMBLE) continue;
     status = t->tile->device->tile_pass(t->tile, step->passes[p], report);
   }
   return status;
@@ -200,7 +201,7 @@ static ald_status run_steps(tracer *t, ald_report *report) {
     /* the last row shows the forces at the end, which a scenario that is done has no more */
     if (ended) revive(t);
     if (n == 0 || ended) ALD_TRY(device->tile_upload(t->tile, report));
-    ALD_TRY(run_passes(t, &step, 0, step.evaluated, report));
+    ALD_TRY(run_passes(t, &step, 0, step.evaluated, ended, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
     if (!make_room(t, n)) {
       status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the time series\n");
@@ -211,7 +212,7 @@ static ald_status run_steps(tracer *t, ald_report *report) {
     const ald_trace_row row = {.number = n, .fine_step = t->fine_step, .is_last = ended};
     if (t->watch) ALD_TRY(t->watch->row(t->watch->user, t->tile, &row, report));
     if (ended) break;
-    ALD_TRY(run_passes(t, &step, step.evaluated, step.count, report));
+    ALD_TRY(run_passes(t, &step, step.evaluated, step.count, false, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
     ended = lane_is_done(t);
     t->fine_step += ald_study_fine(t->study) > 1 ? lane_flag(t, LANE_SPAN) : 1;

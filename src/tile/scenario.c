@@ -204,7 +204,7 @@ static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   double rows[ALD_ROWS_MOST];
   uint32_t flags[ALD_FLAGS_MOST];
   start_rows(kind, rows, flags);
-  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  const ald_numbers numbers = ald_instance_numbers(study, instance, values);
   kind->start->start(&numbers, rows, flags);
   for (uint32_t r = 0; r < kind->row_count; r++) {
     ald_tile_put_real(tile, own[KIND_ROWS] + r * count + number, lane, rows[r]);

@@ -81,7 +81,8 @@ static void run_steps(const command *c, const ald_program *program, uint32_t uni
     for (uint32_t now = 0; now < plan[PLAN_STAGES]; now++) {
       for (uint32_t p = 0; p < PASS_TOTAL; p++) {
         const ald_stage stage = ald_pass_infos[p].stage;
-        if (stage == ALD_STAGE_EVALUATE || stage == ALD_STAGE_INTEGRATE)
+        if (stage == ALD_STAGE_ASSEMBLE || stage == ALD_STAGE_EVALUATE ||
+            stage == ALD_STAGE_INTEGRATE)
           run_pass(c, program, p, unit);
       }
     }

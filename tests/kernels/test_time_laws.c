@@ -63,6 +63,7 @@ static void rates_are_derivatives(void **state) {
                         wave(0.5 * a, -phase, 1.5 * w, at));
     }
     assert_true(fabs((c[2].value - c[0].value) / (2 * h) - c[1].rate) < 1e-6);
+    assert_true(fabs((c[2].rate - c[0].rate) / (2 * h) - c[1].second) < 1e-6);
   }
 }
 

@@ -14,6 +14,7 @@ ALD_INLINE course build_up_course(TILE, real time) {
   course c;
   c.value = R(1);
   c.rate = R(0);
+  c.second = R(0);
   if (plan[PLAN_BUILD_UP]) c = ramp(R(assets[BUILD_UP(BUILD_UP_RATE)]), time);
   return c;
 }

@@ -101,6 +101,7 @@ ALD_INLINE course history_cubic(TILE, uint lane, history_place p, uint column, r
   course c;
   c.value = on.value;
   c.rate = sel(p.within, on.slope, R(0));
+  c.second = sel(p.within, on.bend, R(0));
   return c;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Prescribed motion of a body: offsets from its start and their rates. The pose pass sums the
- * motions of a body. */
+ * Prescribed motion of a body: offsets from its start, their rates and second rates. The pose pass
+ * sums the motions of a body. */
 #ifndef ALD_KERNELS_PASS_MOTION_H
 #define ALD_KERNELS_PASS_MOTION_H
 
@@ -36,6 +36,12 @@ enum {
   MOTION_RATE_ROLL,
   MOTION_RATE_PITCH,
   MOTION_RATE_HEADING,
+  MOTION_SECOND_X, /* of each rate, where joints need it [m/s^2], [rad/s^2] */
+  MOTION_SECOND_Y,
+  MOTION_SECOND_Z,
+  MOTION_SECOND_ROLL,
+  MOTION_SECOND_PITCH,
+  MOTION_SECOND_HEADING,
   MOTION_ROW_COUNT
 };
 
@@ -63,6 +69,7 @@ ALD_INLINE void motion_history(TILE, uint instance, uint lane, real time, course
     const course on = history_cubic(TILE_OF_CALLER, lane, p, k, inverse);
     sum[k].value = sum[k].value + factor * on.value;
     sum[k].rate = sum[k].rate + factor * on.rate;
+    sum[k].second = sum[k].second + factor * on.second;
   }
 }
 
@@ -73,6 +80,7 @@ ALD_INLINE void motion_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     sum[k].value = R(0);
     sum[k].rate = R(0);
+    sum[k].second = R(0);
   }
   motion_harmonic(TILE_OF_CALLER, instance, lane, time, sum);
   motion_history(TILE_OF_CALLER, instance, lane, time, sum);
@@ -90,11 +98,14 @@ ALD_INLINE void motion_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
     sum[1].value = s * x.value + c * y.value;
     sum[0].rate = c * x.rate - s * y.rate;
     sum[1].rate = s * x.rate + c * y.rate;
+    sum[0].second = c * x.second - s * y.second;
+    sum[1].second = s * x.second + c * y.second;
   }
   ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     ROW_OF(motion, MOTION_OFFSET_X + k) = sum[k].value;
     ROW_OF(motion, MOTION_RATE_X + k) = sum[k].rate;
+    if (KIND(KIND_joint, KIND_COUNT)) ROW_OF(motion, MOTION_SECOND_X + k) = sum[k].second;
   }
 }
 

@@ -55,6 +55,31 @@ ALD_INLINE mat3 pose_prescribed(TILE, uint body, uint lane) {
   return turn;
 }
 
+/* Acceleration of such a body, its axes: of its centre of gravity in the earth frame, and angular.
+ * Its Euler angles are those of pose_prescribed(). */
+ALD_INLINE vec6 pose_prescribed_rate(TILE, uint body, uint lane) {
+  real angle[3], rate[3], second[6];
+  for (uint f = 0; f < 6; f++) second[f] = R(0);
+  for (uint f = 0; f < 3; f++) {
+    angle[f] = SPACE_ROW(SPACE_START_ROLL + f, body);
+    rate[f] = SPACE_ROW(SPACE_START_ROLL_RATE + f, body);
+  }
+  for (uint k = plan[plan[PLAN_MOTION_START] + body]; k < plan[plan[PLAN_MOTION_START] + body + 1];
+       k++) {
+    const uint row = plan[plan[PLAN_MOTION_TABLE] + k], stride = plan[PLAN_MOTION_STRIDE];
+    for (uint f = 0; f < 3; f++) {
+      angle[f] = angle[f] + ROW(row + (3 + f) * stride);
+      rate[f] = rate[f] + ROW(row + (9 + f) * stride);
+    }
+    for (uint f = 0; f < 6; f++) second[f] = second[f] + ROW(row + (12 + f) * stride);
+  }
+  const euler angles = {angle[0], angle[1], angle[2]}, rates = {rate[0], rate[1], rate[2]};
+  const euler seconds = {second[3], second[4], second[5]};
+  const vec3 linear = vec3_of(second[0], second[1], second[2]);
+  return vec6_of(mat3_unrotate(euler_matrix(angles), linear),
+                 euler_spin_rate(angles, rates, seconds));
+}
+
 /* axis-aligned bounds of the outline's section, to be shifted by its offset at a height, and the
  * heading as the contact of outlines knows it */
 ALD_INLINE void pose_bounds(TILE, uint body, uint lane, mat3 turn) {
@@ -77,13 +102,13 @@ ALD_INLINE void pose_bounds(TILE, uint body, uint lane, mat3 turn) {
   BODY_ROW(BODY_SIN, body) = sel(upright, turn.x.y * inverse, R(0));
 }
 
-ALD_INLINE void pose_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+/* axes and velocities of the m-th body in space; returns the axes */
+ALD_INLINE mat3 pose_axes(TILE, uint instance, uint lane) {
   const uint body = SPATIAL_BODY;
   const mat3 turn = IS_PRESCRIBED ? pose_prescribed(TILE_OF_CALLER, body, lane)
                                   : quat_matrix(body_attitude(TILE_OF_CALLER, body, lane));
   const vec6 v = body_velocity(TILE_OF_CALLER, body, lane);
   const vec3 velocity = mat3_rotate(turn, v.linear), spin = mat3_rotate(turn, v.angular);
-  const euler angles = mat3_euler(turn);
   SPACE_ROW(SPACE_XX, body) = turn.x.x;
   SPACE_ROW(SPACE_XY, body) = turn.x.y;
   SPACE_ROW(SPACE_XZ, body) = turn.x.z;
@@ -99,6 +124,13 @@ ALD_INLINE void pose_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
   SPACE_ROW(SPACE_WX, body) = spin.x;
   SPACE_ROW(SPACE_WY, body) = spin.y;
   BODY_ROW(BODY_R, body) = spin.z;
+  return turn;
+}
+
+ALD_INLINE void pose_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  const uint body = SPATIAL_BODY;
+  const mat3 turn = pose_axes(TILE_OF_CALLER, instance, lane);
+  const euler angles = mat3_euler(turn);
   SPACE_ROW(SPACE_ROLL, body) = angles.roll;
   SPACE_ROW(SPACE_PITCH, body) = angles.pitch;
   BODY_ROW(BODY_PSI, body) = angles.heading;

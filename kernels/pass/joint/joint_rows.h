@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Parameters and rows of joints, for their passes and for the host. */
+#ifndef ALD_KERNELS_PASS_JOINT_ROWS_H
+#define ALD_KERNELS_PASS_JOINT_ROWS_H
+
+/* what a joint leaves free; in the options of an instance */
+enum {
+  JOINT_SPHERICAL,   /* turns in all directions */
+  JOINT_UNIVERSAL,   /* about an axis of each body, at right angles */
+  JOINT_REVOLUTE,    /* about one axis */
+  JOINT_CYLINDRICAL, /* about one axis and along it */
+  JOINT_PRISMATIC,   /* along one axis */
+  JOINT_FIXED,       /* nothing */
+  JOINT_TYPES
+};
+
+/* conditions that a joint of each type sets: to places, and to directions behind them */
+#define JOINT_PLACES(type) ((type) == JOINT_CYLINDRICAL || (type) == JOINT_PRISMATIC ? 2u : 3u)
+#define JOINT_DIRECTIONS(type)      \
+  ((type) == JOINT_SPHERICAL   ? 0u \
+   : (type) == JOINT_UNIVERSAL ? 1u \
+   : (type) < JOINT_PRISMATIC  ? 2u \
+                               : 3u)
+#define JOINT_CONDITIONS(type) (JOINT_PLACES(type) + JOINT_DIRECTIONS(type))
+#define JOINT_TURNS(type) ((type) == JOINT_REVOLUTE || (type) == JOINT_CYLINDRICAL)
+#define JOINT_SLIDES(type) ((type) == JOINT_CYLINDRICAL || (type) == JOINT_PRISMATIC)
+
+/* what resists one freedom */
+enum {
+  RESIST_DAMPING,  /* [N m s] or [N s/m] */
+  RESIST_FRICTION, /* at speeds far above the next [N m] or [N] */
+  RESIST_SLOW,     /* [rad/s] or [m/s] */
+  RESIST_LOWER,    /* stops [rad] or [m] */
+  RESIST_UPPER,
+  RESIST_STOP,         /* stiffness of the stops [N m/rad] or [N/m] */
+  RESIST_STOP_DAMPING, /* [N m s] or [N s/m] */
+  RESIST_MOTOR,        /* greatest moment or force of the motor [N m] or [N] */
+  RESIST_MOTOR_SPEED,  /* that it drives to [rad/s] or [m/s] */
+  RESIST_COUNT
+};
+
+enum {
+  JOINT_AT_A, /* end on each body, its axes from its centre of gravity [m] */
+  JOINT_AT_B = JOINT_AT_A + 3,
+  JOINT_AXES = JOINT_AT_B + 3,    /* of the joint in the first body: three unit vectors, the
+                                   * first along what it leaves free [-] */
+  JOINT_TURNING = JOINT_AXES + 9, /* RESIST_* of turning */
+  JOINT_SLIDING = JOINT_TURNING + RESIST_COUNT, /* and of sliding */
+  JOINT_PARAM_COUNT = JOINT_SLIDING + RESIST_COUNT
+};
+
+/* numbers of a condition's row of the Jacobian matrix, both bodies in their own axes */
+enum { JOINT_MOST = 6, JOINT_SIDE = 6, JOINT_JACOBIAN = 2 * JOINT_SIDE };
+
+enum {
+  /* set at the start, in the second body: the joint's first axis, or of a universal joint its own,
+   * and the third axis, from which angles are counted [-] */
+  JOINT_OWN_FIRST,
+  JOINT_OWN_THIRD = JOINT_OWN_FIRST + 3,
+  /* of this evaluation */
+  JOINT_ANGLE = JOINT_OWN_THIRD + 3, /* of turning about the axis [rad] */
+  JOINT_WAY,                         /* of sliding along it [m] */
+  JOINT_RATE,                        /* of that angle, or of any relative turning [rad/s] */
+  JOINT_LOSS,                        /* power of friction and damping, not below 0 [W] */
+  JOINT_DRIVE,                       /* power of the motors on the bodies [W] */
+  JOINT_FORCE,                       /* of the reaction on the second body, earth frame [N] */
+  JOINT_MOMENT = JOINT_FORCE + 3,    /* likewise about its end [N m] */
+  JOINT_GAP = JOINT_MOMENT + 3,      /* greatest condition that was not met when the step began, of
+                                      * places [m] and of directions [rad]; at the start that of the
+                                      * bodies' places in the study */
+  JOINT_IDLE,                        /* conditions that others imply */
+  JOINT_ROW_OF,                      /* Jacobian matrix (JOINT_MOST x JOINT_JACOBIAN) */
+  /* history */
+  JOINT_HELD_LOSS = JOINT_ROW_OF + JOINT_MOST * JOINT_JACOBIAN,
+  JOINT_HELD_DRIVE,
+  /* records */
+  JOINT_PEAK_FORCE,
+  JOINT_PEAK_MOMENT,
+  JOINT_LEAST_ANGLE,
+  JOINT_GREATEST_ANGLE,
+  JOINT_LEAST_WAY,
+  JOINT_GREATEST_WAY,
+  JOINT_DISSIPATED,
+  JOINT_MOTOR_WORK,
+  JOINT_GREATEST_GAP,
+  JOINT_REDUNDANT,
+  JOINT_ROW_COUNT
+};
+
+enum {
+  JOINT_STATE,
+  JOINT_MET, /* of the first joint: 1 + the step before which bodies were brought together last */
+  JOINT_FLAG_COUNT
+};
+enum { JOINT_NEW, JOINT_HELD };
+
+enum {
+  JOINT_TRACE_FORCE, /* on the second body, earth frame [N] */
+  JOINT_TRACE_MOMENT = JOINT_TRACE_FORCE + 3,
+  JOINT_TRACE_ANGLE = JOINT_TRACE_MOMENT + 3,
+  JOINT_TRACE_WAY,
+  JOINT_TRACE_RATE,
+  JOINT_TRACE_COUNT
+};
+
+/* At the start the ends may be so far apart, and so far from their directions: what rounded numbers
+ * of a study leave [m], [rad]. */
+#define JOINT_START_GAP 0.01
+
+/* rows of each condition that the solution needs */
+enum {
+  SOLVE_INVERSE, /* 1/pivot; 0: others imply the condition */
+  SOLVE_FIRST,   /* right-hand side, then solution */
+  SOLVE_SECOND,  /* a second one */
+  SOLVE_ROW_COUNT
+};
+
+/* rows of each body that joints hold and that moves: six numbers twice */
+enum { JOINED_FIRST, JOINED_SECOND = 6, JOINED_ROW_COUNT = 12 };
+
+/* plan[plan[PLAN_JOINT_TABLE] + JOINTS_X] is a count, a row, or the offset of a table in the plan
+ */
+enum {
+  JOINTS_ORDER,      /* table: joint at each place of the order of elimination (joints) */
+  JOINTS_FIRST,      /* table: first condition of each joint (joints) */
+  JOINTS_LINK_START, /* table: where a place's part of the links begins (joints + 1) */
+  JOINTS_LINKS,      /* table: JOINT_LINK_FIELDS numbers a link (links) */
+  JOINTS_CONDITIONS, /* conditions of all joints together */
+  JOINTS_ENVELOPE,   /* table: first column of each row of the factors, and its real row (2 x
+                      * conditions) */
+  JOINTS_SOLVE_ROWS, /* first real row of them (SOLVE_ROW_COUNT x conditions) */
+  JOINTS_JOINED,     /* bodies that joints hold and that move */
+  JOINTS_TABLE,      /* table: number of each among the bodies that move in space (joined) */
+  JOINTS_OF,         /* table: 1 + number of each body among them, 0: none (bodies) */
+  JOINTS_ROWS,       /* first real row of them (JOINED_ROW_COUNT x joined) */
+  JOINTS_FIELD_COUNT
+};
+
+/* links: of a joint in the order of elimination, JOINT_LINK_FIELDS numbers for each
+ * one before it with which it shares a moving body */
+enum {
+  LINK_JOINT, /* the other's number */
+  LINK_SIDE,  /* by which side of this one */
+  LINK_OTHER, /* and of the other */
+  JOINT_LINK_FIELDS
+};
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The forces by which joints hold bodies together, added to the sums of all other forces: those
+ * with which the conditions stay met in their second rates. Theory: docs/theory/joints.md. */
+#ifndef ALD_KERNELS_PASS_REACTIONS_H
+#define ALD_KERNELS_PASS_REACTIONS_H
+
+#include "joint_look.h"
+
+/* Acceleration of a body by all other forces, its axes: of its centre of gravity in the earth
+ * frame, and angular. */
+ALD_INLINE vec6 joined_acceleration(TILE, uint lane, uint m) {
+  const uint instance = JOINED_SPATIAL(m), body = JOINED_BODY(m);
+  const vec6 v = body_velocity(TILE_OF_CALLER, body, lane);
+  const uint entry = plan[plan[PLAN_SPACE_PARAMS] + body];
+  sym6 mass, inverse;
+  if (IS_PRESCRIBED) return pose_prescribed_rate(TILE_OF_CALLER, body, lane);
+  load_sym6(TILE_OF_CALLER, lane, entry + SPACE_MASS, &mass);
+  load_sym6(TILE_OF_CALLER, lane, entry + SPACE_INVERSE, &inverse);
+  vec6 rate = rigid_acceleration(&mass, &inverse, body_force(TILE_OF_CALLER, body, lane), v,
+                                 TURNS_AS_PRINTED);
+  rate.linear = vec3_add(rate.linear, vec3_cross(v.angular, v.linear));
+  return rate;
+}
+
+/* what the conditions of a joint lack without its forces */
+ALD_INLINE void reactions_look(TILE, uint instance, uint lane) {
+  const uint count = JOINT_CONDITIONS(JOINT_TYPE);
+  const joint_matrix rows = joint_matrix_of(TILE_OF_CALLER, lane, instance);
+  GLOBAL scalar *lacks = SOLVE_FIELD(SOLVE_FIRST) + JOINT_FIRST(instance) * lanes;
+  joint_look(TILE_OF_CALLER, instance, lane, ASK_BIAS);
+  for (uint side = 0; side < 2; side++) {
+    const uint found = JOINED_OF(JOINT_BODY(instance, side));
+    if (found == 0) continue;
+    const vec6 rate = joined_vec6(TILE_OF_CALLER, lane, found - 1, JOINED_FIRST);
+    for (uint n = 0; n < count; n++) {
+      IN_ROW(lacks, n) = IN_ROW(lacks, n) - vec6_dot(joint_jacobian(rows, n, side), rate);
+    }
+  }
+}
+
+/* what the joint does to its second body, for records, and how many conditions others imply */
+ALD_INLINE void reactions_keep(TILE, uint instance, uint lane) {
+  const uint count = JOINT_CONDITIONS(JOINT_TYPE), first = JOINT_FIRST(instance);
+  const pose b = body_pose(TILE_OF_CALLER, JOINT_BODY(instance, 1), lane);
+  const vec3 arm = mat3_rotate(b.turn, KIND_VEC3(KIND_joint, JOINT_AT_B, instance));
+  const vec6 own = joint_pull(TILE_OF_CALLER, lane, instance, 1, SOLVE_FIRST);
+  const vec3 force = mat3_rotate(b.turn, own.linear);
+  const vec3 moment = vec3_sub(mat3_rotate(b.turn, own.angular), vec3_cross(arm, force));
+  real idle = R(0);
+  for (uint c = 0; c < count; c++) {
+    idle = idle + sel(SOLVE(SOLVE_INVERSE, first + c) > R(0), R(0), R(1));
+  }
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_joint, instance, JOINT_FORCE, force);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_joint, instance, JOINT_MOMENT, moment);
+  ROW_OF(joint, JOINT_IDLE) = idle;
+  if (!plan[PLAN_TRACE]) return;
+  TRACE_OF(joint, JOINT_TRACE_FORCE) = force.x;
+  TRACE_OF(joint, JOINT_TRACE_FORCE + 1) = force.y;
+  TRACE_OF(joint, JOINT_TRACE_FORCE + 2) = force.z;
+  TRACE_OF(joint, JOINT_TRACE_MOMENT) = moment.x;
+  TRACE_OF(joint, JOINT_TRACE_MOMENT + 1) = moment.y;
+  TRACE_OF(joint, JOINT_TRACE_MOMENT + 2) = moment.z;
+  TRACE_OF(joint, JOINT_TRACE_ANGLE) = ROW_OF(joint, JOINT_ANGLE);
+  TRACE_OF(joint, JOINT_TRACE_WAY) = ROW_OF(joint, JOINT_WAY);
+  TRACE_OF(joint, JOINT_TRACE_RATE) = ROW_OF(joint, JOINT_RATE);
+}
+
+/* adds to the sums of forces */
+ALD_INLINE void reactions_give(TILE, uint lane, uint m) {
+  const uint body = JOINED_BODY(m);
+  if (IS_GUIDED(body)) return;
+  const mat3 turn = body_pose(TILE_OF_CALLER, body, lane).turn;
+  const vec6 own = joined_vec6(TILE_OF_CALLER, lane, m, JOINED_SECOND);
+  const vec3 force = mat3_rotate(turn, own.linear), moment = mat3_rotate(turn, own.angular);
+  BODY_ROW(BODY_FX, body) = BODY_ROW(BODY_FX, body) + force.x;
+  BODY_ROW(BODY_FY, body) = BODY_ROW(BODY_FY, body) + force.y;
+  SPACE_ROW(SPACE_FZ, body) = SPACE_ROW(SPACE_FZ, body) + force.z;
+  SPACE_ROW(SPACE_MX, body) = SPACE_ROW(SPACE_MX, body) + moment.x;
+  SPACE_ROW(SPACE_MY, body) = SPACE_ROW(SPACE_MY, body) + moment.y;
+  BODY_ROW(BODY_MZ, body) = BODY_ROW(BODY_MZ, body) + moment.z;
+}
+
+ALD_INLINE void reactions_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+  if (KIND(KIND_joint, KIND_COUNT) == 0) return;
+  for (uint m = 0; m < JOINTS(JOINTS_JOINED); m++) {
+    joined_put(TILE_OF_CALLER, lane, m, JOINED_FIRST, joined_acceleration(TILE_OF_CALLER, lane, m));
+  }
+  for (uint joint = 0; joint < KIND(KIND_joint, KIND_COUNT); joint++) {
+    reactions_look(TILE_OF_CALLER, joint, lane);
+  }
+  joint_factors(TILE_OF_CALLER, lane);
+  joint_solve(TILE_OF_CALLER, lane, SOLVE_FIRST);
+  for (uint joint = 0; joint < KIND(KIND_joint, KIND_COUNT); joint++) {
+    reactions_keep(TILE_OF_CALLER, joint, lane);
+  }
+  joint_pull_all(TILE_OF_CALLER, lane, SOLVE_FIRST, JOINED_SECOND);
+  for (uint m = 0; m < JOINTS(JOINTS_JOINED); m++) reactions_give(TILE_OF_CALLER, lane, m);
+}
+
+#endif

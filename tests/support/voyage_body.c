@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Where a body of a voyage is and how it moves, in a row of its time series. */
+#include "voyage_body.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+double voyage_body(const voyage *v, const char *body, const char *name, long row) {
+  char path[96];
+  snprintf(path, sizeof path, "bodies.%s.%s", body, name);
+  return voyage_at(v, path, row);
+}
+
+void voyage_body_vector(const voyage *v, const char *body, const char *stem, long row,
+                        double out[3]) {
+  for (int c = 0; c < 3; c++) {
+    char name[32];
+    snprintf(name, sizeof name, "%s%c", stem, "xyz"[c]);
+    out[c] = voyage_body(v, body, name, row);
+  }
+}
+
+void euler_axes(const double angles[3], double axes[3][3]) {
+  const double sr = sin(angles[0]), cr = cos(angles[0]), sp = sin(angles[1]), cp = cos(angles[1]);
+  const double sh = sin(angles[2]), ch = cos(angles[2]);
+  const double m[3][3] = {{ch * cp, sh * cp, -sp},
+                          {ch * sp * sr - sh * cr, sh * sp * sr + ch * cr, cp * sr},
+                          {ch * sp * cr + sh * sr, sh * sp * cr - ch * sr, cp * cr}};
+  memcpy(axes, m, sizeof m);
+}
+
+void voyage_body_axes(const voyage *v, const char *body, long row, double axes[3][3]) {
+  const double angles[3] = {voyage_body(v, body, "roll", row), voyage_body(v, body, "pitch", row),
+                            voyage_body(v, body, "heading", row)};
+  euler_axes(angles, axes);
+}
+
+void voyage_body_spin(const voyage *v, const char *body, long row, double own[3]) {
+  own[0] = voyage_body(v, body, "roll_rate", row);
+  own[1] = voyage_body(v, body, "pitch_rate", row);
+  own[2] = voyage_body(v, body, "yaw_rate", row);
+}
+
+void axes_rotate(double axes[3][3], const double own[3], double out[3]) {
+  for (int c = 0; c < 3; c++) {
+    out[c] = axes[0][c] * own[0] + axes[1][c] * own[1] + axes[2][c] * own[2];
+  }
+}
+
+void voyage_body_point(const voyage *v, const char *body, long row, const double own[3],
+                       double at[3]) {
+  double axes[3][3], centre[3];
+  voyage_body_axes(v, body, row, axes);
+  voyage_body_vector(v, body, "", row, centre);
+  axes_rotate(axes, own, at);
+  for (int c = 0; c < 3; c++) at[c] += centre[c];
+}
