@@ -48,6 +48,17 @@ ALD_INLINE vec6 sym6_times(const sym6 *m, vec6 v) {
   return vec6_of(vec3_of(SYM6_LINE(0), SYM6_LINE(1), SYM6_LINE(2)),
                  vec3_of(SYM6_LINE(3), SYM6_LINE(4), SYM6_LINE(5)));
 }
+
+/* The same of a matrix that has no numbers besides the first three of its diagonal and the 3 x 3 of
+ * rotations, as that of a body without added mass. */
+ALD_INLINE vec6 sym6_rigid_times(const sym6 *m, vec6 v) {
+  const vec3 w = v.angular;
+  return vec6_of(
+      vec3_of(SYM6_AT(0, 0) * v.linear.x, SYM6_AT(1, 1) * v.linear.y, SYM6_AT(2, 2) * v.linear.z),
+      vec3_of(SYM6_AT(3, 3) * w.x + SYM6_AT(3, 4) * w.y + SYM6_AT(3, 5) * w.z,
+              SYM6_AT(4, 3) * w.x + SYM6_AT(4, 4) * w.y + SYM6_AT(4, 5) * w.z,
+              SYM6_AT(5, 3) * w.x + SYM6_AT(5, 4) * w.y + SYM6_AT(5, 5) * w.z));
+}
 #undef SYM6_LINE
 #undef SYM6_AT
 

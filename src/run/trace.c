@@ -35,6 +35,8 @@ typedef struct tracer {
   size_t capacity;    /* rows that the series has room for */
   uint32_t fine_step; /* with which the next row's step begins */
   double origin[2];
+  double *values, *inputs; /* of the scenario */
+  double *results;         /* receives its row of results; NULL: not wanted */
 } tracer;
 
 static const struct {
@@ -171,13 +173,12 @@ static void keep_row(tracer *t, size_t n) {
   }
 }
 
-/* the passes of a step from one to before another; a scenario that has ended is not moved */
+/* the passes of a step from one to before another */
 static ald_status run_passes(tracer *t, const ald_step *step, uint32_t from, uint32_t to,
-                             bool ended, ald_report *report) {
+                             ald_report *report) {
   ALD_ASSERT(from <= to);
   ald_status status = ALD_OK;
   for (uint32_t p = from; p < to && status >= 0; p++) {
-    if (ended && ald_pass_infos[step->passes[p]].stage == ALD_STAGE_ASSEMBLE) continue;
     status = t->tile->device->tile_pass(t->tile, step->passes[p], report);
   }
   return status;
@@ -191,6 +192,13 @@ static bool lane_is_done(const tracer *t) { return lane_flag(t, LANE_DONE) != 0;
 
 static void revive(tracer *t) { memset(done_flags(t), 0, t->tile->lanes * sizeof(uint32_t)); }
 
+/* as the scenario ended: what comes for the last row of the series may move joined bodies */
+static void read_results(tracer *t) {
+  if (!t->results) return;
+  t->series->status =
+      ald_columns_read(t->study, NULL, t->tile, 0, t->values, t->inputs, t->results, 1);
+}
+
 static ald_status run_steps(tracer *t, ald_report *report) {
   ald_status status = ALD_OK;
   ald_device *device = t->tile->device;
@@ -198,10 +206,11 @@ static ald_status run_steps(tracer *t, ald_report *report) {
   const ald_step step = ald_step_of(t->layout);
   bool ended = lane_is_done(t);
   for (uint32_t n = 0;; n++) {
+    if (ended) read_results(t);
     /* the last row shows the forces at the end, which a scenario that is done has no more */
     if (ended) revive(t);
     if (n == 0 || ended) ALD_TRY(device->tile_upload(t->tile, report));
-    ALD_TRY(run_passes(t, &step, 0, step.evaluated, ended, report));
+    ALD_TRY(run_passes(t, &step, 0, step.evaluated, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
     if (!make_room(t, n)) {
       status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the time series\n");
@@ -212,7 +221,7 @@ static ald_status run_steps(tracer *t, ald_report *report) {
     const ald_trace_row row = {.number = n, .fine_step = t->fine_step, .is_last = ended};
     if (t->watch) ALD_TRY(t->watch->row(t->watch->user, t->tile, &row, report));
     if (ended) break;
-    ALD_TRY(run_passes(t, &step, step.evaluated, step.count, false, report));
+    ALD_TRY(run_passes(t, &step, step.evaluated, step.count, report));
     ALD_TRY(device->tile_download(t->tile, reals, flags, report));
     ended = lane_is_done(t);
     t->fine_step += ald_study_fine(t->study) > 1 ? lane_flag(t, LANE_SPAN) : 1;
@@ -232,9 +241,11 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
                              const ald_trace_watch *watch, ald_series **series,
                              ald_report *report) {
   ald_status status = ALD_OK;
-  tracer t = {.study = study, .watch = watch};
+  tracer t = {.study = study, .watch = watch, .results = row};
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
+  t.values = values;
+  t.inputs = inputs;
   *series = NULL;
   ALD_TRY(ald_layout_create(study, ALD_TRACE_ON, 0, &t.layout, report));
   if (!values || !inputs || !series_create(&t)) {
@@ -249,9 +260,6 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
   }
   if (watch) ALD_TRY(watch->begin(watch->user, t.layout, values, t.origin, report));
   ALD_TRY(run_steps(&t, report));
-  if (row) {
-    t.series->status = ald_columns_read(study, NULL, t.tile, 0, values, inputs, row, 1);
-  }
   *series = t.series;
   t.series = NULL;
 done:

@@ -23,8 +23,10 @@ ALD_INLINE void assemble_move(TILE, uint lane, uint m, mask yes) {
   if (IS_GUIDED(body)) return;
   sym6 inverse;
   load_sym6(TILE_OF_CALLER, lane, plan[plan[PLAN_SPACE_PARAMS] + body] + SPACE_INVERSE, &inverse);
-  const vec6 shift = sym6_times(&inverse, joined_vec6(TILE_OF_CALLER, lane, m, JOINED_FIRST));
-  const vec6 change = sym6_times(&inverse, joined_vec6(TILE_OF_CALLER, lane, m, JOINED_SECOND));
+  const vec6 shift =
+      joined_times(&inverse, joined_vec6(TILE_OF_CALLER, lane, m, JOINED_FIRST), IS_RIGID(body));
+  const vec6 change =
+      joined_times(&inverse, joined_vec6(TILE_OF_CALLER, lane, m, JOINED_SECOND), IS_RIGID(body));
   const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
   const mat3 turn = body_pose(TILE_OF_CALLER, body, lane).turn;
   const quat by = quat_of_turn(vec3_scale(shift.angular, R(0.5)));

@@ -132,6 +132,7 @@ enum {
   JOINTS_JOINED,     /* bodies that joints hold and that move */
   JOINTS_TABLE,      /* table: number of each among the bodies that move in space (joined) */
   JOINTS_OF,         /* table: 1 + number of each body among them, 0: none (bodies) */
+  JOINTS_RIGID,      /* table: 1 if a body has no added mass (bodies) */
   JOINTS_ROWS,       /* first real row of them (JOINED_ROW_COUNT x joined) */
   JOINTS_FIELD_COUNT
 };

@@ -44,7 +44,14 @@
 #define JOINED_BODY(m) plan[plan[PLAN_SPATIAL_TABLE] + JOINED_SPATIAL(m)]
 #define JOINED_OF(body) plan[JOINTS(JOINTS_OF) + (body)] /* 1 + number; 0: none */
 #define JOINED_ROW(k, m) ROW(JOINTS(JOINTS_ROWS) + (k)*JOINTS(JOINTS_JOINED) + (m))
+#define IS_RIGID(body) plan[JOINTS(JOINTS_RIGID) + (body)]
 #define IS_GUIDED(body) plan[plan[PLAN_GUIDED] + (body)]
+
+/* product with a mass matrix, or its inverse, of a body that IS_RIGID or is not */
+ALD_INLINE vec6 joined_times(const sym6 *m, vec6 v, uint is_rigid) {
+  if (is_rigid) return sym6_rigid_times(m, v);
+  return sym6_times(m, v);
+}
 
 ALD_INLINE vec6 joined_vec6(TILE, uint lane, uint m, uint first) {
   return vec6_of(
@@ -102,7 +109,7 @@ ALD_INLINE void joint_jacobian_put(joint_matrix j, uint condition, uint side, ve
 /* what one body adds to the rows of a joint: W.J with W = M^-1 J^T, within the joint and with those
  * before it that share the body */
 ALD_INLINE void joint_add_side(TILE, uint lane, uint place, uint instance, uint side) {
-  const uint body = JOINT_BODY(instance, side);
+  const uint body = JOINT_BODY(instance, side), is_rigid = IS_RIGID(body);
   if (IS_GUIDED(body)) return;
   const uint count = JOINT_CONDITIONS(JOINT_TYPE_OF(instance)), first = JOINT_FIRST(instance);
   const joint_matrix own = joint_matrix_of(TILE_OF_CALLER, lane, instance);
@@ -112,7 +119,7 @@ ALD_INLINE void joint_add_side(TILE, uint lane, uint place, uint instance, uint 
   for (uint c = 0; c < count; c++) {
     const uint from = ENVELOPE(first + c);
     GLOBAL scalar *row = FACTOR_ROW(first + c);
-    const vec6 j = joint_jacobian(own, c, side), w = sym6_times(&inverse, j);
+    const vec6 j = joint_jacobian(own, c, side), w = joined_times(&inverse, j, is_rigid);
     for (uint d = 0; d < c; d++) {
       IN_ROW(row, first + d - from) =
           IN_ROW(row, first + d - from) + vec6_dot(w, joint_jacobian(own, d, side));
