@@ -3,7 +3,8 @@
  *   r   from the body's centre of gravity to its end of the joint       [m]    earth axes
  *   d = p_b - p_a                 from the first body's end to the second's        [m]
  *   e, u  directions fixed in the first body, w one fixed in the second    [-]
- *   v, w_  velocity of the centre of gravity and angular velocity          [m/s], [rad/s]
+ *   v_a, w_a  velocity of the first body's centre of gravity, its angular velocity; v_b, w_b the
+ *             second's                                          [m/s], [rad/s]
  * A point that both bodies share, by its three places in the earth frame (e is one of its axes):
  *   f = e.d,  f' = e.d',  f'' = J.(accelerations) + e.(w_b x (w_b x r_b) - w_a x (w_a x r_a))
  * A point that stays on a line or in a plane of the first body:
@@ -11,11 +12,11 @@
  *   f'  = e.(v_b + w_b x r_b - v_a - w_a x r_a) + (w_a x e).d
  *   f'' = J.(accelerations) + e.(w_b x (w_b x r_b) - w_a x (w_a x r_a))
  *         + 2 (w_a x e).d' + (w_a x (w_a x e)).d
- * Directions that keep their angle:
- *   f   = u.w - c
+ * Directions that stay at right angles:
+ *   f   = u.w
  *   f'  = (w_a - w_b).(u x w)
  *   f'' = J.(accelerations) + (w_a - w_b).((w_a x u) x w + u x (w_b x w))
- * J f' = J.(velocities); a force L along f acts on each body by L times its part of J.
+ * f' = J.(velocities); a force L along f acts on each body by L times its part of J.
  * Checked by: tests/kernels/test_joint_condition.c (rates against differences). */
 #ifndef ALD_KERNELS_GEOM_JOINT_CONDITION_H
 #define ALD_KERNELS_GEOM_JOINT_CONDITION_H

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "kernels/math/mat3.h"
+#include "kernels/math/trig.h"
 #include "model/kind.h"
 #include "model/study.h"
 
@@ -107,33 +109,26 @@ static const ald_key keys[KEY_COUNT] = {
 
 /* ------------------------------------------------------------------------------ axes */
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
+static vec3 vector_at(const double *numbers) { return vec3_of(numbers[0], numbers[1], numbers[2]); }
 
-static void cross(const double a[3], const double b[3], double out[3]) {
-  for (int c = 0; c < 3; c++) {
-    out[c] = a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3];
-  }
+static void put_vector(vec3 v, double *numbers) {
+  numbers[0] = v.x;
+  numbers[1] = v.y;
+  numbers[2] = v.z;
 }
 
 /* the unit vector along a direction; false if it has none, and then 0 */
-static bool unit(const double along[3], double out[3]) {
-  const double size = sqrt(dot(along, along));
+static bool unit(vec3 along, vec3 *out) {
+  const double size = vec3_length(along);
   const bool good = isfinite(size) && size > 0;
-  for (int c = 0; c < 3; c++) out[c] = good ? along[c] / size : 0;
+  *out = good ? vec3_scale(along, 1 / size) : vec3_zero();
   return good;
 }
 
-/* from the axes of a body, each of which is three numbers of `turn`, to the earth's, and back */
-static void rotate(const double turn[9], const double own[3], double out[3]) {
-  for (int c = 0; c < 3; c++) {
-    out[c] = turn[c] * own[0] + turn[3 + c] * own[1] + turn[6 + c] * own[2];
-  }
-}
-
-static void unrotate(const double turn[9], const double earth[3], double out[3]) {
-  for (int c = 0; c < 3; c++) out[c] = dot(turn + 3 * (size_t)c, earth);
+/* the axes of a body at the start */
+static mat3 turn_of(const ald_numbers *n, uint32_t side) {
+  const double *turn = n->outset.turn[side];
+  return (mat3){vector_at(turn), vector_at(turn + 3), vector_at(turn + 6)};
 }
 
 static bool has_axis(const double *keys_of) {
@@ -142,18 +137,15 @@ static bool has_axis(const double *keys_of) {
 }
 
 /* the first axis of the joint in the first body, and two at right angles to it */
-static void put_axes(const double *k, double axes[9]) {
-  static const double ahead[3] = {1, 0, 0};
-  double rest[3] = {0, 0, 0};
-  uint32_t least = 0;
-  if (!has_axis(k) || !unit(k + KEY_AXIS_A, axes)) memcpy(axes, ahead, sizeof ahead);
-  for (uint32_t c = 1; c < 3; c++) {
-    if (fabs(axes[c]) < fabs(axes[least])) least = c;
-  }
-  rest[least] = 1;
-  cross(rest, axes, axes + 3);
-  (void)unit(axes + 3, axes + 3);
-  cross(axes, axes + 3, axes + 6);
+static mat3 axes_of(const double *k) {
+  mat3 axes;
+  if (!has_axis(k) || !unit(vector_at(k + KEY_AXIS_A), &axes.x)) axes.x = vec3_of(1, 0, 0);
+  /* from the axis of the body that is farthest from it */
+  const double x = fabs(axes.x.x), y = fabs(axes.x.y), z = fabs(axes.x.z);
+  const vec3 rest = vec3_of(x <= y && x <= z, y < x && y <= z, z < x && z < y);
+  (void)unit(vec3_cross(rest, axes.x), &axes.y);
+  axes.z = vec3_cross(axes.x, axes.y);
+  return axes;
 }
 
 /* ------------------------------------------------------------------------------ parameters */
@@ -162,7 +154,10 @@ static void derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
   memcpy(params + JOINT_AT_A, n->keys + KEY_AT_A, 3 * sizeof *params);
   memcpy(params + JOINT_AT_B, n->keys + KEY_AT_B, 3 * sizeof *params);
-  put_axes(n->keys, params + JOINT_AXES);
+  const mat3 axes = axes_of(n->keys);
+  put_vector(axes.x, params + JOINT_AXES);
+  put_vector(axes.y, params + JOINT_AXES + 3);
+  put_vector(axes.z, params + JOINT_AXES + 6);
   memcpy(params + JOINT_TURNING, n->keys + KEY_TURNING, RESIST_COUNT * sizeof *params);
   memcpy(params + JOINT_SLIDING, n->keys + KEY_SLIDING, RESIST_COUNT * sizeof *params);
 }
@@ -171,41 +166,35 @@ static uint32_t options(const ald_numbers *n) { return ald_word(n->keys, KEY_TYP
 
 /* the axis that belongs to the second body, at the start, in the earth's axes: of a universal joint
  * its own, else that which was given, else that of the first body */
-static void second_axis(const ald_numbers *n, const double first[3], double out[3]) {
-  double own[3];
-  memcpy(out, first, 3 * sizeof *out);
-  if (has_axis(n->keys) && unit(n->keys + KEY_AXIS_B, own)) {
-    rotate(n->outset.turn[1], own, out);
-  }
+static vec3 second_axis(const ald_numbers *n, vec3 first) {
+  vec3 own;
+  if (!has_axis(n->keys) || !unit(vector_at(n->keys + KEY_AXIS_B), &own)) return first;
+  return mat3_rotate(turn_of(n, 1), own);
 }
 
 /* from the first body's end to the second's at the start [m], across the axis where it slides */
 static double gap_of(const ald_numbers *n) {
-  double axes[9], axis[3], end[2][3], apart[3];
+  vec3 end[2];
   for (uint32_t side = 0; side < 2; side++) {
-    rotate(n->outset.turn[side], n->keys + (side == 0 ? KEY_AT_A : KEY_AT_B), end[side]);
-    for (int c = 0; c < 3; c++) end[side][c] += n->outset.at[side][c];
+    const vec3 own = vector_at(n->keys + (side == 0 ? KEY_AT_A : KEY_AT_B));
+    end[side] = vec3_add(vector_at(n->outset.at[side]), mat3_rotate(turn_of(n, side), own));
   }
-  for (int c = 0; c < 3; c++) apart[c] = end[1][c] - end[0][c];
+  vec3 apart = vec3_sub(end[1], end[0]);
   if (JOINT_SLIDES(ald_word(n->keys, KEY_TYPE))) {
-    put_axes(n->keys, axes);
-    rotate(n->outset.turn[0], axes, axis);
-    const double along = dot(apart, axis);
-    for (int c = 0; c < 3; c++) apart[c] -= along * axis[c];
+    const vec3 axis = mat3_rotate(turn_of(n, 0), axes_of(n->keys).x);
+    apart = vec3_madd(apart, -vec3_dot(apart, axis), axis);
   }
-  return sqrt(dot(apart, apart));
+  return vec3_length(apart);
 }
 
 /* sine of the angle by which the axes miss their direction */
 static double miss_of(const ald_numbers *n) {
-  double axes[9], earth[3], axis[3], off[3];
   if (!has_axis(n->keys)) return 0;
-  put_axes(n->keys, axes);
-  rotate(n->outset.turn[0], axes, earth);
-  second_axis(n, earth, axis);
-  if (ald_word(n->keys, KEY_TYPE) == JOINT_UNIVERSAL) return fabs(dot(earth, axis));
-  cross(earth, axis, off);
-  return dot(earth, axis) < 0 ? 1 : sqrt(dot(off, off));
+  const vec3 first = mat3_rotate(turn_of(n, 0), axes_of(n->keys).x);
+  const vec3 axis = second_axis(n, first);
+  const double along = vec3_dot(first, axis);
+  if (ald_word(n->keys, KEY_TYPE) == JOINT_UNIVERSAL) return fabs(along);
+  return along < 0 ? 1 : vec3_length(vec3_cross(first, axis));
 }
 
 /* What lies in the second body: its axis, and the direction from which angles are counted, which at
@@ -214,19 +203,16 @@ static double miss_of(const ald_numbers *n) {
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   ALD_ASSERT(n->has_outset);
   (void)flags;
-  double axes[9], earth[9], axis[3], third[3], second[3], counted[3];
-  put_axes(n->keys, axes);
-  for (size_t k = 0; k < 9; k += 3) rotate(n->outset.turn[0], axes + k, earth + k);
-  second_axis(n, earth, axis);
-  const double off = dot(axis, earth + 6);
-  for (int c = 0; c < 3; c++) third[c] = earth[6 + c] - off * axis[c];
-  if (!unit(third, third)) memcpy(third, earth + 6, sizeof third);
-  cross(third, axis, second);
-  const double angle = n->keys[KEY_ANGLE], co = cos(angle), si = sin(angle);
-  /* a direction that reads `angle` where it is: turned back by it from where it is to read 0 */
-  for (int c = 0; c < 3; c++) counted[c] = co * third[c] - si * second[c];
-  unrotate(n->outset.turn[1], axis, rows + JOINT_OWN_FIRST);
-  unrotate(n->outset.turn[1], counted, rows + JOINT_OWN_THIRD);
+  const mat3 axes = axes_of(n->keys), turn = turn_of(n, 0), other = turn_of(n, 1);
+  const vec3 axis = second_axis(n, mat3_rotate(turn, axes.x)), up = mat3_rotate(turn, axes.z);
+  vec3 third;
+  double sine, cosine;
+  if (!unit(vec3_madd(up, -vec3_dot(axis, up), axis), &third)) third = up;
+  /* a direction that reads the angle where it is: turned back by it from where it is to read 0 */
+  real_sincos(n->keys[KEY_ANGLE], &sine, &cosine);
+  const vec3 counted = vec3_madd(vec3_scale(third, cosine), -sine, vec3_cross(third, axis));
+  put_vector(mat3_unrotate(other, axis), rows + JOINT_OWN_FIRST);
+  put_vector(mat3_unrotate(other, counted), rows + JOINT_OWN_THIRD);
   rows[JOINT_GAP] = fmax(gap_of(n), miss_of(n));
 }
 
@@ -234,8 +220,9 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 static const char *check_axes(const ald_numbers *n, ald_blame *blame) {
   const uint32_t type = ald_word(n->keys, KEY_TYPE);
-  double axis[3];
-  const bool has_a = unit(n->keys + KEY_AXIS_A, axis), has_b = unit(n->keys + KEY_AXIS_B, axis);
+  vec3 axis;
+  const bool has_a = unit(vector_at(n->keys + KEY_AXIS_A), &axis);
+  const bool has_b = unit(vector_at(n->keys + KEY_AXIS_B), &axis);
   if (has_axis(n->keys) && !has_a) {
     return ald_blame_key(blame, KEY_AXIS_A,
                          "a joint of this type has an axis, for example axis a: [0, 1, 0]");

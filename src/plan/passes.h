@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+/* in the order of a step: an evaluation is all up to ALD_STAGE_LIST */
 typedef enum ald_stage {
   ALD_STAGE_ASSEMBLE,
   ALD_STAGE_EVALUATE,

@@ -242,23 +242,21 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
                              ald_report *report) {
   ald_status status = ALD_OK;
   tracer t = {.study = study, .watch = watch, .results = row};
-  double *values = calloc(study->quantity_count + 1u, sizeof *values);
-  double *inputs = calloc(study->variable_count + 1u, sizeof *inputs);
-  t.values = values;
-  t.inputs = inputs;
+  t.values = calloc(study->quantity_count + 1u, sizeof *t.values);
+  t.inputs = calloc(study->variable_count + 1u, sizeof *t.inputs);
   *series = NULL;
   ALD_TRY(ald_layout_create(study, ALD_TRACE_ON, 0, &t.layout, report));
-  if (!values || !inputs || !series_create(&t)) {
+  if (!t.values || !t.inputs || !series_create(&t)) {
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the time series\n");
     goto done;
   }
   ALD_TRY(device->tile_create(device, t.layout, ald_device_lanes(device, 1), &t.tile, report));
-  const bool good = ald_sampler_scenario(study, seed, scenarios, scenario, values, inputs);
-  ald_scenario_origin(study, values, t.origin);
+  const bool good = ald_sampler_scenario(study, seed, scenarios, scenario, t.values, t.inputs);
+  ald_scenario_origin(study, t.values, t.origin);
   for (uint32_t lane = 0; lane < t.tile->lanes; lane++) {
-    ald_scenario_fill(study, t.tile, lane, values, good);
+    ald_scenario_fill(study, t.tile, lane, t.values, good);
   }
-  if (watch) ALD_TRY(watch->begin(watch->user, t.layout, values, t.origin, report));
+  if (watch) ALD_TRY(watch->begin(watch->user, t.layout, t.values, t.origin, report));
   ALD_TRY(run_steps(&t, report));
   *series = t.series;
   t.series = NULL;
@@ -267,8 +265,8 @@ done:
   if (t.tile) device->tile_destroy(t.tile);
   ald_layout_destroy(t.layout);
   free(t.sources);
-  free(values);
-  free(inputs);
+  free(t.values);
+  free(t.inputs);
   return status;
 }
 

@@ -108,10 +108,7 @@ static void read_link(mbs *s, struct fy_node *node) {
     }
   }
   double across[3];
-  for (int c = 0; c < 3; c++) {
-    across[c] = l->axis[0][(c + 1) % 3] * l->axis[1][(c + 2) % 3] -
-                l->axis[0][(c + 2) % 3] * l->axis[1][(c + 1) % 3];
-  }
+  vector_cross(l->axis[0], l->axis[1], across);
   golden_near("handedness", vector_dot(across, l->axis[2]), 1, 0, 0, 1e-9);
   weigh(l);
   golden_near("mass", l->mass, need(node, "mass"), 1e-12, 0, 0);

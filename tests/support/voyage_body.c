@@ -21,19 +21,25 @@ void voyage_body_vector(const voyage *v, const char *body, const char *stem, lon
   }
 }
 
-void euler_axes(const double angles[3], double axes[3][3]) {
+void euler_turn(const double angles[3], double turn[9]) {
   const double sr = sin(angles[0]), cr = cos(angles[0]), sp = sin(angles[1]), cp = cos(angles[1]);
   const double sh = sin(angles[2]), ch = cos(angles[2]);
-  const double m[3][3] = {{ch * cp, sh * cp, -sp},
-                          {ch * sp * sr - sh * cr, sh * sp * sr + ch * cr, cp * sr},
-                          {ch * sp * cr + sh * sr, sh * sp * cr - ch * sr, cp * cr}};
-  memcpy(axes, m, sizeof m);
+  const double axes[9] = {ch * cp,
+                          sh * cp,
+                          -sp,
+                          ch * sp * sr - sh * cr,
+                          sh * sp * sr + ch * cr,
+                          cp * sr,
+                          ch * sp * cr + sh * sr,
+                          sh * sp * cr - ch * sr,
+                          cp * cr};
+  memcpy(turn, axes, sizeof axes);
 }
 
-void voyage_body_axes(const voyage *v, const char *body, long row, double axes[3][3]) {
+void voyage_body_turn(const voyage *v, const char *body, long row, double turn[9]) {
   const double angles[3] = {voyage_body(v, body, "roll", row), voyage_body(v, body, "pitch", row),
                             voyage_body(v, body, "heading", row)};
-  euler_axes(angles, axes);
+  euler_turn(angles, turn);
 }
 
 void voyage_body_spin(const voyage *v, const char *body, long row, double own[3]) {
@@ -42,17 +48,11 @@ void voyage_body_spin(const voyage *v, const char *body, long row, double own[3]
   own[2] = voyage_body(v, body, "yaw_rate", row);
 }
 
-void axes_rotate(double axes[3][3], const double own[3], double out[3]) {
-  for (int c = 0; c < 3; c++) {
-    out[c] = axes[0][c] * own[0] + axes[1][c] * own[1] + axes[2][c] * own[2];
-  }
-}
-
 void voyage_body_point(const voyage *v, const char *body, long row, const double own[3],
                        double at[3]) {
-  double axes[3][3], centre[3];
-  voyage_body_axes(v, body, row, axes);
+  double turn[9], centre[3];
+  voyage_body_turn(v, body, row, turn);
   voyage_body_vector(v, body, "", row, centre);
-  axes_rotate(axes, own, at);
+  vector_rotate(turn, own, at);
   for (int c = 0; c < 3; c++) at[c] += centre[c];
 }

@@ -11,17 +11,15 @@ double voyage_body(const voyage *v, const char *body, const char *name, long row
 /* The three values whose names are a stem and x, y, z: "" and "velocity_", say. */
 void voyage_body_vector(const voyage *v, const char *body, const char *stem, long row,
                         double out[3]);
-/* Its x, y and z axes, each a unit vector in the earth frame. */
-void voyage_body_axes(const voyage *v, const char *body, long row, double axes[3][3]);
+/* Its axes, as vectors.h has a turn. */
+void voyage_body_turn(const voyage *v, const char *body, long row, double turn[9]);
 /* Angular velocity in its own axes [rad/s]. */
 void voyage_body_spin(const voyage *v, const char *body, long row, double own[3]);
 /* Earth position of a point of it, from the centre of gravity in its axes. */
 void voyage_body_point(const voyage *v, const char *body, long row, const double own[3],
                        double at[3]);
 
-/* The axes of Euler angles, roll, pitch and heading, likewise. */
-void euler_axes(const double angles[3], double axes[3][3]);
-/* From a body's axes to the earth's. */
-void axes_rotate(double axes[3][3], const double own[3], double out[3]);
+/* The turn of Euler angles: roll, pitch and heading [rad]. */
+void euler_turn(const double angles[3], double turn[9]);
 
 #endif

@@ -37,6 +37,17 @@ ALD_INLINE void assemble_move(TILE, uint lane, uint m, mask yes) {
   body_put(TILE_OF_CALLER, body, lane, &next);
 }
 
+/* the sum of J^T x on each body goes to its rows from `first` on */
+ALD_INLINE void assemble_pull(TILE, uint lane, uint solution, uint first) {
+  joined_clear(TILE_OF_CALLER, lane, first);
+  for (uint instance = 0; instance < KIND(KIND_joint, KIND_COUNT); instance++) {
+    for (uint side = 0; side < 2; side++) {
+      joint_pull_add(TILE_OF_CALLER, lane, instance, side, first,
+                     joint_pull(TILE_OF_CALLER, lane, instance, side, solution));
+    }
+  }
+}
+
 /* one round, in the lanes `yes`; returns how far the worst condition was from being met */
 ALD_INLINE real assemble_round(TILE, uint lane, mask yes) {
   real off = R(0);
@@ -50,8 +61,8 @@ ALD_INLINE real assemble_round(TILE, uint lane, mask yes) {
   joint_factors(TILE_OF_CALLER, lane);
   joint_solve(TILE_OF_CALLER, lane, SOLVE_FIRST);
   joint_solve(TILE_OF_CALLER, lane, SOLVE_SECOND);
-  joint_pull_all(TILE_OF_CALLER, lane, SOLVE_FIRST, JOINED_FIRST);
-  joint_pull_all(TILE_OF_CALLER, lane, SOLVE_SECOND, JOINED_SECOND);
+  assemble_pull(TILE_OF_CALLER, lane, SOLVE_FIRST, JOINED_FIRST);
+  assemble_pull(TILE_OF_CALLER, lane, SOLVE_SECOND, JOINED_SECOND);
   for (uint m = 0; m < JOINTS(JOINTS_JOINED); m++) assemble_move(TILE_OF_CALLER, lane, m, yes);
   return off;
 }

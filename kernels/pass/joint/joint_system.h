@@ -128,8 +128,8 @@ ALD_INLINE void joint_add_side(TILE, uint lane, uint place, uint instance, uint 
     for (uint link = JOINT_LINK_START(place); link < JOINT_LINK_START(place + 1); link++) {
       const uint other = JOINT_LINK(link, LINK_JOINT), far = JOINT_LINK(link, LINK_OTHER);
       const uint at = JOINT_FIRST(other) - from, beyond = JOINT_CONDITIONS(JOINT_TYPE_OF(other));
-      const joint_matrix beside = joint_matrix_of(TILE_OF_CALLER, lane, other);
       if (JOINT_LINK(link, LINK_SIDE) != side) continue;
+      const joint_matrix beside = joint_matrix_of(TILE_OF_CALLER, lane, other);
       for (uint d = 0; d < beyond; d++) {
         IN_ROW(row, at + d) = IN_ROW(row, at + d) + vec6_dot(w, joint_jacobian(beside, d, far));
       }
@@ -211,19 +211,17 @@ ALD_INLINE vec6 joint_pull(TILE, uint lane, uint instance, uint side, uint solut
   return sum;
 }
 
-/* the sum of J^T x on each body that joints hold goes to its rows from `first` on */
-ALD_INLINE void joint_pull_all(TILE, uint lane, uint solution, uint first) {
+/* J^T x of a joint's side is added to the rows of its body, if that moves */
+ALD_INLINE void joint_pull_add(TILE, uint lane, uint instance, uint side, uint first, vec6 pull) {
+  const uint found = JOINED_OF(JOINT_BODY(instance, side));
+  if (found == 0) return;
+  joined_put(TILE_OF_CALLER, lane, found - 1, first,
+             vec6_add(joined_vec6(TILE_OF_CALLER, lane, found - 1, first), pull));
+}
+
+ALD_INLINE void joined_clear(TILE, uint lane, uint first) {
   for (uint m = 0; m < JOINTS(JOINTS_JOINED); m++) {
     joined_put(TILE_OF_CALLER, lane, m, first, vec6_of(vec3_zero(), vec3_zero()));
-  }
-  for (uint instance = 0; instance < KIND(KIND_joint, KIND_COUNT); instance++) {
-    for (uint side = 0; side < 2; side++) {
-      const uint found = JOINED_OF(JOINT_BODY(instance, side));
-      if (found == 0) continue;
-      const vec6 pull = joint_pull(TILE_OF_CALLER, lane, instance, side, solution);
-      joined_put(TILE_OF_CALLER, lane, found - 1, first,
-                 vec6_add(joined_vec6(TILE_OF_CALLER, lane, found - 1, first), pull));
-    }
   }
 }
 

@@ -38,12 +38,12 @@ ALD_INLINE void reactions_look(TILE, uint instance, uint lane) {
   }
 }
 
-/* what the joint does to its second body, for records, and how many conditions others imply */
-ALD_INLINE void reactions_keep(TILE, uint instance, uint lane) {
+/* what the joint does to its second body, `own` in that body's axes, for records, and how many
+ * conditions others imply */
+ALD_INLINE void reactions_keep(TILE, uint instance, uint lane, vec6 own) {
   const uint count = JOINT_CONDITIONS(JOINT_TYPE), first = JOINT_FIRST(instance);
   const pose b = body_pose(TILE_OF_CALLER, JOINT_BODY(instance, 1), lane);
   const vec3 arm = mat3_rotate(b.turn, KIND_VEC3(KIND_joint, JOINT_AT_B, instance));
-  const vec6 own = joint_pull(TILE_OF_CALLER, lane, instance, 1, SOLVE_FIRST);
   const vec3 force = mat3_rotate(b.turn, own.linear);
   const vec3 moment = vec3_sub(mat3_rotate(b.turn, own.angular), vec3_cross(arm, force));
   real idle = R(0);
@@ -90,10 +90,14 @@ ALD_INLINE void reactions_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
   }
   joint_factors(TILE_OF_CALLER, lane);
   joint_solve(TILE_OF_CALLER, lane, SOLVE_FIRST);
+  joined_clear(TILE_OF_CALLER, lane, JOINED_SECOND);
   for (uint joint = 0; joint < KIND(KIND_joint, KIND_COUNT); joint++) {
-    reactions_keep(TILE_OF_CALLER, joint, lane);
+    const vec6 on_a = joint_pull(TILE_OF_CALLER, lane, joint, 0, SOLVE_FIRST);
+    const vec6 on_b = joint_pull(TILE_OF_CALLER, lane, joint, 1, SOLVE_FIRST);
+    reactions_keep(TILE_OF_CALLER, joint, lane, on_b);
+    joint_pull_add(TILE_OF_CALLER, lane, joint, 0, JOINED_SECOND, on_a);
+    joint_pull_add(TILE_OF_CALLER, lane, joint, 1, JOINED_SECOND, on_b);
   }
-  joint_pull_all(TILE_OF_CALLER, lane, SOLVE_FIRST, JOINED_SECOND);
   for (uint m = 0; m < JOINTS(JOINTS_JOINED); m++) reactions_give(TILE_OF_CALLER, lane, m);
 }
 

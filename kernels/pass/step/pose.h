@@ -18,21 +18,30 @@ ALD_INLINE vec6 body_velocity(TILE, uint body, uint lane) {
       vec3_of(SPACE_ROW(SPACE_P, body), SPACE_ROW(SPACE_Q, body), SPACE_ROW(SPACE_R, body)));
 }
 
-/* position and velocities of a body that follows its motions: their sum on top of its start */
-ALD_INLINE mat3 pose_prescribed(TILE, uint body, uint lane) {
-  real now[6], rate[6];
+/* adds six numbers of each motion of a body, from `first` on */
+ALD_INLINE void motions_add(TILE, uint body, uint lane, uint first, real *six) {
+  for (uint k = plan[plan[PLAN_MOTION_START] + body]; k < plan[plan[PLAN_MOTION_START] + body + 1];
+       k++) {
+    const uint row = plan[plan[PLAN_MOTION_TABLE] + k], stride = plan[PLAN_MOTION_STRIDE];
+    for (uint f = 0; f < 6; f++) six[f] = six[f] + ROW(row + (first + f) * stride);
+  }
+}
+
+/* places and Euler angles of a body that follows its motions, on top of its start, and their rates
+ */
+ALD_INLINE void motions_sum(TILE, uint body, uint lane, real *now, real *rate) {
   for (uint f = 0; f < 6; f++) {
     now[f] = SPACE_ROW(SPACE_START_X + f, body);
     rate[f] = SPACE_ROW(SPACE_START_VX + f, body);
   }
-  for (uint k = plan[plan[PLAN_MOTION_START] + body]; k < plan[plan[PLAN_MOTION_START] + body + 1];
-       k++) {
-    const uint row = plan[plan[PLAN_MOTION_TABLE] + k], stride = plan[PLAN_MOTION_STRIDE];
-    for (uint f = 0; f < 6; f++) {
-      now[f] = now[f] + ROW(row + f * stride);
-      rate[f] = rate[f] + ROW(row + (6 + f) * stride);
-    }
-  }
+  motions_add(TILE_OF_CALLER, body, lane, 0, now);
+  motions_add(TILE_OF_CALLER, body, lane, 6, rate);
+}
+
+/* position and velocities of a body that follows its motions; returns its axes */
+ALD_INLINE mat3 pose_prescribed(TILE, uint body, uint lane) {
+  real now[6], rate[6];
+  motions_sum(TILE_OF_CALLER, body, lane, now, rate);
   euler angles, rates;
   angles.roll = now[3];
   angles.pitch = now[4];
@@ -56,27 +65,16 @@ ALD_INLINE mat3 pose_prescribed(TILE, uint body, uint lane) {
 }
 
 /* Acceleration of such a body, its axes: of its centre of gravity in the earth frame, and angular.
- * Its Euler angles are those of pose_prescribed(). */
+ */
 ALD_INLINE vec6 pose_prescribed_rate(TILE, uint body, uint lane) {
-  real angle[3], rate[3], second[6];
+  real now[6], rate[6], second[6];
+  motions_sum(TILE_OF_CALLER, body, lane, now, rate);
   for (uint f = 0; f < 6; f++) second[f] = R(0);
-  for (uint f = 0; f < 3; f++) {
-    angle[f] = SPACE_ROW(SPACE_START_ROLL + f, body);
-    rate[f] = SPACE_ROW(SPACE_START_ROLL_RATE + f, body);
-  }
-  for (uint k = plan[plan[PLAN_MOTION_START] + body]; k < plan[plan[PLAN_MOTION_START] + body + 1];
-       k++) {
-    const uint row = plan[plan[PLAN_MOTION_TABLE] + k], stride = plan[PLAN_MOTION_STRIDE];
-    for (uint f = 0; f < 3; f++) {
-      angle[f] = angle[f] + ROW(row + (3 + f) * stride);
-      rate[f] = rate[f] + ROW(row + (9 + f) * stride);
-    }
-    for (uint f = 0; f < 6; f++) second[f] = second[f] + ROW(row + (12 + f) * stride);
-  }
-  const euler angles = {angle[0], angle[1], angle[2]}, rates = {rate[0], rate[1], rate[2]};
+  motions_add(TILE_OF_CALLER, body, lane, 12, second);
+  const euler angles = {now[3], now[4], now[5]}, rates = {rate[3], rate[4], rate[5]};
   const euler seconds = {second[3], second[4], second[5]};
-  const vec3 linear = vec3_of(second[0], second[1], second[2]);
-  return vec6_of(mat3_unrotate(euler_matrix(angles), linear),
+  const mat3 turn = body_pose(TILE_OF_CALLER, body, lane).turn;
+  return vec6_of(mat3_unrotate(turn, vec3_of(second[0], second[1], second[2])),
                  euler_spin_rate(angles, rates, seconds));
 }
 

@@ -51,10 +51,10 @@ static pair any_pair(test_random *r, int type, double duration, char *text) {
     }
   }
   /* turned like the first: any two ends and axes then fit */
-  double axes[3][3], arm[2][3];
+  double turn[9], arm[2][3];
   const double *e = angle[0];
-  euler_axes(e, axes);
-  for (int b = 0; b < 2; b++) axes_rotate(axes, p.end[b], arm[b]);
+  euler_turn(e, turn);
+  for (int b = 0; b < 2; b++) vector_rotate(turn, p.end[b], arm[b]);
   for (int b = 0; b < 2; b++) {
     golden_add(
         text, TEXT,
@@ -85,13 +85,13 @@ static balance balance_of(const voyage *v, const pair *p, long row) {
   static const char *const names[2] = {"a", "b"};
   balance sum = {0};
   for (int b = 0; b < 2; b++) {
-    double at[3], u[3], w[3], axes[3][3], own[3], earth[3];
+    double at[3], u[3], w[3], turn[9], own[3], earth[3];
     voyage_body_vector(v, names[b], "", row, at);
     voyage_body_vector(v, names[b], "velocity_", row, u);
     voyage_body_spin(v, names[b], row, w);
-    voyage_body_axes(v, names[b], row, axes);
+    voyage_body_turn(v, names[b], row, turn);
     for (int c = 0; c < 3; c++) own[c] = p->inertia[b][c] * w[c];
-    axes_rotate(axes, own, earth);
+    vector_rotate(turn, own, earth);
     sum.energy += 0.5 * (p->mass[b] * vector_dot(u, u) + vector_dot(own, w));
     for (int c = 0; c < 3; c++) {
       sum.momentum[c] += p->mass[b] * u[c];
@@ -107,15 +107,15 @@ static balance balance_of(const voyage *v, const pair *p, long row) {
 static double broken(const voyage *v, const pair *p, long row) {
   static const double axis[3] = {1 / 3.0, 2 / 3.0, 2 / 3.0},
                       other[3] = {2 / 3.0, -2 / 3.0, 1 / 3.0};
-  double axes[2][3][3], end[2][3], apart[3], along[2][3], across[3];
+  double turn[2][9], end[2][3], apart[3], along[2][3], across[3];
   for (int b = 0; b < 2; b++) {
     const char *const name = b ? "b" : "a";
     double at[3];
-    voyage_body_axes(v, name, row, axes[b]);
+    voyage_body_turn(v, name, row, turn[b]);
     voyage_body_vector(v, name, "", row, at);
-    axes_rotate(axes[b], p->end[b], end[b]);
+    vector_rotate(turn[b], p->end[b], end[b]);
     for (int c = 0; c < 3; c++) end[b][c] += at[c];
-    axes_rotate(axes[b], b && p->type == JOINT_UNIVERSAL ? other : axis, along[b]);
+    vector_rotate(turn[b], b && p->type == JOINT_UNIVERSAL ? other : axis, along[b]);
   }
   for (int c = 0; c < 3; c++) apart[c] = end[1][c] - end[0][c];
   if (JOINT_SLIDES(p->type)) {
@@ -126,8 +126,8 @@ static double broken(const voyage *v, const pair *p, long row) {
   for (int c = 0; c < 3; c++) across[c] = along[1][c] - along[0][c];
   if (p->type == JOINT_UNIVERSAL) worst = fmax(worst, fabs(vector_dot(along[0], along[1])));
   if (p->type > JOINT_UNIVERSAL) worst = fmax(worst, sqrt(vector_dot(across, across)));
-  for (int k = 0; p->type >= JOINT_PRISMATIC && k < 3; k++) {
-    for (int c = 0; c < 3; c++) worst = fmax(worst, fabs(axes[0][k][c] - axes[1][k][c]));
+  for (int k = 0; p->type >= JOINT_PRISMATIC && k < 9; k++) {
+    worst = fmax(worst, fabs(turn[0][k] - turn[1][k]));
   }
   return worst;
 }
