@@ -17,6 +17,7 @@
  *   PROBE      belongs to no step
  * space
  *   LANES      once per lane
+ *   SHARED     once per lane; work-items that share a lane share this in a way of its own
  *   MOVING     bodies that move in the plane x lanes
  *   SPATIAL    bodies that move in space x lanes
  *   KIND       instances of `kind` x lanes
@@ -31,7 +32,7 @@
   CONTROLS(ELEMENT_FORCE, PASS)              \
   PASS(bounds, EVALUATE, MOVING, none)       \
   PASS(stray, EVALUATE, LANES, none)         \
-  PASS(lines, EVALUATE, LANES, line)         \
+  PASS(lines, EVALUATE, SHARED, line)        \
   PASS(divide, EVALUATE, LANES, none)        \
   PASS(pairs, EVALUATE, KIND, contact)       \
   PASS(list_count, LIST, LANES, contact)     \

@@ -7,17 +7,21 @@
 #include "pass_list.h"
 #include "plan.h"
 
-/* the program of a study has ALD_HAS_name for each pass: 1 if the study has work for it */
+/* WHERE_USED(name, macro)(name, more): what the macro gives, of passes that the study has work for;
+ * its program has ALD_HAS_name for each pass, 0 or 1. OpenCL C has no macros of any number of
+ * arguments. */
 #ifdef ALD_STUDY
-#define WHERE_USED(name, ...) ALD_JOIN(WHERE_USED_, ALD_HAS_##name)(__VA_ARGS__)
-#define WHERE_USED_0(...)
-#define WHERE_USED_1(...) __VA_ARGS__
+#define WHERE_USED(name, macro) ALD_JOIN(WHERE_USED_, ALD_HAS_##name)(macro)
+#define WHERE_USED_0(macro) OMIT
+#define WHERE_USED_1(macro) macro
+#define OMIT(name, more)
 /* A pass that is called keeps registers for its caller, in private memory. */
-#define PASS_INLINED(name, stage, space, kind) \
-  WHERE_USED(name, ALD_INLINE_ALWAYS void name##_item(TILE, uint instance, uint lane);)
+#define DECLARE_INLINED(name, more) \
+  ALD_INLINE_ALWAYS void name##_item(TILE, uint instance, uint lane);
+#define PASS_INLINED(name, stage, space, kind) WHERE_USED(name, DECLARE_INLINED)(name, )
 PASSES(PASS_INLINED)
 #else
-#define WHERE_USED(name, ...) __VA_ARGS__
+#define WHERE_USED(name, macro) macro
 #endif
 
 #include "all_passes.h"
@@ -31,29 +35,32 @@ PASSES(PASS_INLINED)
 
 #ifdef __OPENCL_VERSION__
 
-/* kernels: dimension 0 runs over units, entries or blocks, dimension 1 over instances */
-#define ITEM_INSTANCES(name)          \
+/* Kernels: dimension 0 runs over units, entries or blocks, dimension 1 over instances. `needs` is
+ * what a unit must be to have work. */
+#define ITEM_INSTANCES(name, needs)   \
   const uint unit = get_global_id(0); \
-  if (unit < UNITS) name##_item(TILE_OF_CALLER, get_global_id(1), unit *ALD_LANES);
-#define ITEM_LANES(name, kind) ITEM_INSTANCES(name)
-#define ITEM_MOVING(name, kind) ITEM_INSTANCES(name)
-#define ITEM_SPATIAL(name, kind) ITEM_INSTANCES(name)
-#define ITEM_KIND(name, kind) ITEM_INSTANCES(name)
-#define ITEM_ENTRIES(name, kind)                                                   \
+  if (unit < UNITS && needs) name##_item(TILE_OF_CALLER, get_global_id(1), unit *ALD_LANES);
+#define ITEM_LANES(name, kind, needs) ITEM_INSTANCES(name, needs)
+#define ITEM_SHARED(name, kind, needs) ITEM_INSTANCES(name, needs)
+#define ITEM_MOVING(name, kind, needs) ITEM_INSTANCES(name, needs)
+#define ITEM_SPATIAL(name, kind, needs) ITEM_INSTANCES(name, needs)
+#define ITEM_KIND(name, kind, needs) ITEM_INSTANCES(name, needs)
+#define ITEM_ENTRIES(name, kind, needs)                                            \
   const uint entry = get_global_id(0);                                             \
   if (entry < LIST_SIZE) {                                                         \
     const uint key = LIST_KEY(entry);                                              \
     const uint pairs_count = COUNT_KIND(kind);                                     \
     name##_item(TILE_OF_CALLER, key % pairs_count, key / pairs_count * ALD_LANES); \
   }
-#define ITEM_BLOCKS(name, kind)        \
+#define ITEM_BLOCKS(name, kind, needs) \
   const uint block = get_global_id(0); \
   if (block * LIST_BLOCK < UNITS) name##_item(TILE_OF_CALLER, block, 0);
-#define ITEM_SINGLE(name, kind) \
+#define ITEM_SINGLE(name, kind, needs) \
   if (get_global_id(0) == 0) name##_item(TILE_OF_CALLER, 0, 0);
 
 /* instances that one item goes through */
 #define ADVANCE_COUNT_LANES(kind) 1
+#define ADVANCE_COUNT_SHARED(kind) 1
 #define ADVANCE_COUNT_MOVING(kind) COUNT_MOVING(kind)
 #define ADVANCE_COUNT_SPATIAL(kind) COUNT_SPATIAL(kind)
 #define ADVANCE_COUNT_KIND(kind) COUNT_KIND(kind)
@@ -63,30 +70,36 @@ PASSES(PASS_INLINED)
 
 /* What only computes does so for all instances at the same time. What ends a scenario or writes to
  * its list of events does it for one instance after another, as the host does: an instance that
- * ends the scenario stops those behind it. */
-#define ITEM_IN_ORDER(name, space, kind)                                                      \
-  const uint unit = get_global_id(0);                                                         \
-  for (uint instance = 0; unit < UNITS && instance < ADVANCE_COUNT_##space(kind); instance++) \
-    name##_item(TILE_OF_CALLER, instance, unit *ALD_LANES);
-#define ITEM_AT_ONCE(name, space, kind) ITEM_##space(name, kind)
-#define ITEM_OF_ASSEMBLE ITEM_AT_ONCE
-#define ITEM_OF_EVALUATE ITEM_AT_ONCE
-#define ITEM_OF_LIST ITEM_AT_ONCE
-#define ITEM_OF_INTEGRATE ITEM_IN_ORDER
-#define ITEM_OF_COMMIT ITEM_IN_ORDER
-#define ITEM_OF_PROBE ITEM_AT_ONCE
+ * ends the scenario stops those behind it. Nothing that is computed of a scenario that has ended
+ * reaches a result; only its records, among which is its clock, go on. */
+#define ITEM_IN_ORDER(name, space, needs)                                 \
+  const uint unit = get_global_id(0);                                     \
+  if (unit < UNITS && needs) {                                            \
+    for (uint instance = 0; instance < ADVANCE_COUNT_##space; instance++) \
+      name##_item(TILE_OF_CALLER, instance, unit *ALD_LANES);             \
+  }
+#define RUNS any_lane(lane_runs(TILE_OF_CALLER, unit *ALD_LANES))
+#define ITEM_OF_ASSEMBLE(name, space, kind) ITEM_##space(name, kind, RUNS)
+#define ITEM_OF_EVALUATE(name, space, kind) ITEM_##space(name, kind, RUNS)
+#define ITEM_OF_LIST(name, space, kind) ITEM_##space(name, kind, true)
+#define ITEM_OF_INTEGRATE(name, space, kind) ITEM_IN_ORDER(name, space(kind), RUNS)
+#define ITEM_OF_COMMIT(name, space, kind) ITEM_IN_ORDER(name, space(kind), true)
+#define ITEM_OF_PROBE(name, space, kind) ITEM_##space(name, kind, true)
 
+#define DEFINE_KERNEL(name, item) \
+  kernel void ald_##name(TILE) { item }
 #define PASS_KERNEL(name, stage, space, kind) \
-  WHERE_USED(name, kernel void ald_##name(TILE){ITEM_OF_##stage(name, space, kind)})
+  WHERE_USED(name, DEFINE_KERNEL)(name, ITEM_OF_##stage(name, space, kind))
 PASSES(PASS_KERNEL)
 
 /* A kernel of whole steps calls its passes where a compiler for GPUs would otherwise keep for all
  * steps what each pass works out anew. */
 #if defined(ALD_STUDY) && defined(__clang__) && ALD_LANES == 1
-#define PASS_APART(name, stage, space, kind)                            \
-  WHERE_USED(                                                           \
-      name, static __attribute__((noinline, unused)) void name##_apart( \
-                TILE, uint instance, uint lane) { name##_item(TILE_OF_CALLER, instance, lane); })
+#define DEFINE_APART(name, more)                                                               \
+  static __attribute__((noinline, unused)) void name##_apart(TILE, uint instance, uint lane) { \
+    name##_item(TILE_OF_CALLER, instance, lane);                                               \
+  }
+#define PASS_APART(name, stage, space, kind) WHERE_USED(name, DEFINE_APART)(name, )
 PASSES(PASS_APART)
 #define CALL_APART(name) name##_apart
 #else
@@ -94,7 +107,7 @@ PASSES(PASS_APART)
 #endif
 
 /* one lane (or ALD_LANES of them) through whole steps: every pass for every instance, in order */
-#define ADVANCE_EACH(name, count) WHERE_USED(name, ADVANCE_INSTANCES(name, count))
+#define ADVANCE_EACH(name, count) WHERE_USED(name, ADVANCE_INSTANCES)(name, count)
 #define ADVANCE_INSTANCES(name, count)                    \
   for (uint instance = 0; instance < count; instance++) { \
     CALL_APART(name)(TILE_OF_CALLER, instance, lane);     \
@@ -144,19 +157,23 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #define GROUP_MOST 256 /* work-items */
 #define GROUP_WAIT barrier(CLK_GLOBAL_MEM_FENCE)
 #define GROUP_GOES going[get_local_id(0) + get_local_size(0) * worker]
-/* `lines` shares its work in a way of its own: an empty second word picks it */
-#define GROUP_OWN_lines ,
-#define GROUP_EACH(name, count) \
-  WHERE_USED(name, GROUP_PICK(GROUP_OWN_##name, GROUP_OWN, GROUP_INSTANCES, )(name, count))
-#define GROUP_PICK(...) GROUP_THIRD(__VA_ARGS__)
-#define GROUP_THIRD(one, two, three, ...) three
-#define GROUP_OWN(name, count) name##_together(TILE_OF_CALLER, going, counts, beside);
+#define GROUP_EACH(name, space, kind) \
+  WHERE_USED(name, GROUP_OF_##space)(name, ADVANCE_COUNT_##space(kind))
+#define GROUP_OF_LANES GROUP_INSTANCES
+#define GROUP_OF_MOVING GROUP_INSTANCES
+#define GROUP_OF_SPATIAL GROUP_INSTANCES
+#define GROUP_OF_KIND GROUP_INSTANCES
+#define GROUP_OF_ENTRIES GROUP_INSTANCES
+#define GROUP_OF_SHARED GROUP_SHARED
+#define GROUP_SHARED(name, count) name##_together(TILE_OF_CALLER, going, counts, beside);
 #define GROUP_INSTANCES(name, count)                                                  \
   for (uint instance = worker; GROUP_GOES && instance < count; instance += workers) { \
     CALL_APART(name)(TILE_OF_CALLER, instance, lane);                                 \
   }                                                                                   \
   GROUP_WAIT;
-#define GROUP_FIRST(name, count) WHERE_USED(name, GROUP_IN_ORDER(name, count))
+#define GROUP_FIRST(name, space, kind) \
+  WHERE_USED(name, GROUP_IN_ORDER)(name, ADVANCE_COUNT_##space(kind))
+#define GROUP_NOT(name, space, kind)
 #define GROUP_IN_ORDER(name, count)                                                    \
   for (uint instance = 0; GROUP_GOES && worker == 0 && instance < count; instance++) { \
     CALL_APART(name)(TILE_OF_CALLER, instance, lane);                                  \
@@ -164,22 +181,23 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #define GROUP_STAGE_ASSEMBLE GROUP_EACH
 #define GROUP_STAGE_EVALUATE GROUP_EACH
 #define GROUP_STAGE_INTEGRATE GROUP_FIRST
-#define GROUP_STAGE_COMMIT ADVANCE_NOT
-#define GROUP_STAGE_LIST ADVANCE_NOT
-#define GROUP_STAGE_PROBE ADVANCE_NOT
-#define GROUP_END_ASSEMBLE ADVANCE_NOT
-#define GROUP_END_EVALUATE ADVANCE_NOT
-#define GROUP_END_INTEGRATE ADVANCE_NOT
+#define GROUP_STAGE_COMMIT GROUP_NOT
+#define GROUP_STAGE_LIST GROUP_NOT
+#define GROUP_STAGE_PROBE GROUP_NOT
+#define GROUP_END_ASSEMBLE GROUP_NOT
+#define GROUP_END_EVALUATE GROUP_NOT
+#define GROUP_END_INTEGRATE GROUP_NOT
 #define GROUP_END_COMMIT GROUP_FIRST
-#define GROUP_END_LIST ADVANCE_NOT
-#define GROUP_END_PROBE ADVANCE_NOT
-#define GROUP_STAGE(name, stage, space, kind) GROUP_STAGE_##stage(name, ADVANCE_COUNT_##space(kind))
-#define GROUP_END(name, stage, space, kind) GROUP_END_##stage(name, ADVANCE_COUNT_##space(kind))
+#define GROUP_END_LIST GROUP_NOT
+#define GROUP_END_PROBE GROUP_NOT
+#define GROUP_STAGE(name, stage, space, kind) GROUP_STAGE_##stage(name, space, kind)
+#define GROUP_END(name, stage, space, kind) GROUP_END_##stage(name, space, kind)
 
 /* what `lines` shares in a group */
-#define GROUP_ROOM                                 \
-  WHERE_USED(lines, local uint counts[GROUP_MOST]; \
-             local scalar beside[NEIGHBOUR_COUNT * NEIGHBOUR_STRIDE];)
+#define DECLARE_ROOM(name, more) \
+  local uint counts[GROUP_MOST]; \
+  local scalar beside[NEIGHBOUR_COUNT * NEIGHBOUR_STRIDE];
+#define GROUP_ROOM WHERE_USED(lines, DECLARE_ROOM)(lines, )
 
 kernel void ald_advance_together(TILE_ALONE(), uint steps) {
   local uint going[GROUP_MOST];
@@ -226,6 +244,7 @@ kernel void ald_advance_together(TILE_ALONE(), uint steps) {
     }                                                      \
   }
 #define LOOP_LANES(name, stage, kind) LOOP_INSTANCES(name, stage, 1)
+#define LOOP_SHARED(name, stage, kind) LOOP_INSTANCES(name, stage, 1)
 #define LOOP_MOVING(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_MOVING(kind))
 #define LOOP_SPATIAL(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_SPATIAL(kind))
 #define LOOP_KIND(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_KIND(kind))

@@ -131,7 +131,7 @@ compile() {
   shift 2
   # a driver's compiler defines the version; libclc is built for triples of other names
   nice "$clang" -x cl -D__OPENCL_VERSION__=120 -O2 -ffp-contract=off -nogpulib \
-    -Wall -Wextra -Wshadow -Wno-linker-warnings -I"$root/kernels" -I"$out" \
+    -Wall -Wextra -Wshadow -Wpedantic -Wno-linker-warnings -I"$root/kernels" -I"$out" \
     -Xclang -finclude-default-header "$@" -S -o "$name.s" "${program:-$root/kernels/program.h}" \
     >"$name.log" 2>&1 || failed "$name.log"
 }

@@ -50,6 +50,7 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
     case ALD_SPACE_ENTRIES:
       return kind_count;
     case ALD_SPACE_LANES:
+    case ALD_SPACE_SHARED:
     case ALD_SPACE_BLOCKS:
     case ALD_SPACE_SINGLE:
       if (info->stage == ALD_STAGE_INTEGRATE) return plan[PLAN_STAGES] > 1;

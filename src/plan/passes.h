@@ -16,6 +16,7 @@ typedef enum ald_stage {
 } ald_stage;
 typedef enum ald_space {
   ALD_SPACE_LANES,
+  ALD_SPACE_SHARED,
   ALD_SPACE_MOVING,
   ALD_SPACE_SPATIAL,
   ALD_SPACE_KIND,

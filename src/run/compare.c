@@ -126,12 +126,12 @@ static void name_row(const ald_comparing *c, const ald_layout *layout, ald_diffe
 
 /* one row over all lanes */
 static bool compare_row(ald_comparing *c, const ald_tile_pair *pair, ald_differing_row at,
-                        uint32_t step, bool skips_ended) {
+                        uint32_t step) {
   ald_difference *d = NULL;
   bool differs = false, is_new = false;
   for (uint32_t lane = 0; lane < pair->host->lanes; lane++) {
     const double host = value_of(pair->host, at, lane), device = value_of(pair->device, at, lane);
-    if (ald_same_bits(host, device) || (skips_ended && is_over(pair->host, lane))) continue;
+    if (ald_same_bits(host, device) || is_over(pair->host, lane)) continue;
     if (!differs) d = ald_compare_note(c, at, &is_new);
     differs = true;
     if (!d) break;
@@ -147,7 +147,7 @@ static bool compare_row(ald_comparing *c, const ald_tile_pair *pair, ald_differi
 }
 
 bool ald_compare_tiles(ald_comparing *c, const ald_tile_pair *pair, ald_differing_row at,
-                       uint32_t step, bool skips_ended) {
+                       uint32_t step) {
   const ald_layout *layout = pair->host->layout;
   /* the list lies last; its units are as wide as the device likes */
   const uint32_t flag_rows = layout->plan[PLAN_LIST_COUNTS];
@@ -157,13 +157,13 @@ bool ald_compare_tiles(ald_comparing *c, const ald_tile_pair *pair, ald_differin
              layout->real_rows * lanes * ald_scalar_size(c->host->precision)) != 0) {
     at.is_flag = false;
     for (at.row = 0; at.row < layout->real_rows; at.row++) {
-      differs = compare_row(c, pair, at, step, skips_ended) || differs;
+      differs = compare_row(c, pair, at, step) || differs;
     }
   }
   if (memcmp(pair->host->uints, pair->device->uints, flag_rows * lanes * sizeof(uint32_t)) != 0) {
     at.is_flag = true;
     for (at.row = 0; at.row < flag_rows; at.row++) {
-      differs = compare_row(c, pair, at, step, skips_ended) || differs;
+      differs = compare_row(c, pair, at, step) || differs;
     }
   }
   return differs;

@@ -56,11 +56,10 @@ ald_difference *ald_compare_note(ald_comparing *c, ald_differing_row row, bool *
 /* The same to the bit, or both not a number. */
 bool ald_same_bits(double a, double b);
 
-/* Notes all rows that differ after a pass, or after `steps` steps.
- * @param flag_rows how many are compared
- * @param skips_ended lanes whose scenario has ended on the host are left out
+/* Notes all rows that differ after a pass, or after `steps` steps. Scenarios that have ended on the
+ * host are left out: a device evaluates them no more.
  * @return false if nothing differs */
 bool ald_compare_tiles(ald_comparing *c, const ald_tile_pair *pair, ald_differing_row at,
-                       uint32_t step, bool skips_ended);
+                       uint32_t step);
 
 #endif

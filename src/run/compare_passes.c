@@ -33,7 +33,7 @@ static ald_status compare_pass(ald_comparing *c, const ald_tile_pair *pair, uint
   ALD_TRY(c->host->tile_pass(pair->host, pass, report));
   ALD_TRY(c->device->tile_pass(pair->device, pass, report));
   ALD_TRY(c->device->tile_download(pair->device, reals, flags, report));
-  if (ald_compare_tiles(c, pair, at, step, false)) ALD_TRY(take_over(pair, report));
+  if (ald_compare_tiles(c, pair, at, step)) ALD_TRY(take_over(pair, report));
 done:
   return status;
 }

@@ -87,7 +87,7 @@ static bool rows_differ(const walk *w, const ald_tile_pair *pair, uint32_t step,
   quiet.found = &none; /* full: nothing is added */
   memset(quiet.rows, 0xff, sizeof quiet.rows);
   const ald_differing_row at = {ALD_IN_STEPS, 0, 0, false};
-  return ald_compare_tiles(notes ? w->c : &quiet, pair, at, step, true);
+  return ald_compare_tiles(notes ? w->c : &quiet, pair, at, step);
 }
 
 /* from the start to behind a step */

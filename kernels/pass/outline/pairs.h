@@ -50,7 +50,8 @@ ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
 }
 
 ALD_INLINE int pair_listed(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  return any_lane(mask_not(is(KIND_FLAG(KIND_contact, CONTACT_TOUCH, instance), W(TOUCH_NONE))));
+  const whole touch = KIND_FLAG(KIND_contact, CONTACT_TOUCH, instance);
+  return any_lane(lane_runs(TILE_OF_CALLER, lane) & mask_not(is(touch, W(TOUCH_NONE))));
 }
 
 ALD_INLINE void list_count_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
