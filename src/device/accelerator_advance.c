@@ -72,6 +72,7 @@ static void items_of(const ald_accelerator *a, const ald_tile *tile, uint32_t pa
       items[0] = 1;
       break;
     case ALD_SPACE_LANES:
+    case ALD_SPACE_SHARED:
     case ALD_SPACE_MOVING:
     case ALD_SPACE_SPATIAL:
     case ALD_SPACE_KIND:
@@ -167,7 +168,7 @@ static ald_status advance_timed(ald_tile *tile, ald_trial *trial, const ald_piec
                                 ald_report *report) {
   ald_status status = ALD_OK;
   ald_accelerator *a = (ald_accelerator *)tile->device;
-  ALD_TRY(come_to_rest(a, report));
+  if (piece->is_alone) ALD_TRY(come_to_rest(a, report));
   const double began = ald_seconds();
   ALD_TRY(advance(tile, piece->steps, &piece->way, report));
   ALD_TRY(ald_accelerator_wait(a, &own_of(tile)->queue, report));

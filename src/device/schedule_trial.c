@@ -13,7 +13,17 @@
 #include "base/report.h"
 #include "plan/passes.h"
 
+/* A new trial begins where steps take this many times as long as after the last one, or so many
+ * times less, and now and then in any case: another way may have become cheaper meanwhile. Trials
+ * take no more than a part in nine of all time, and where nothing changes one in 33. */
+#define CHANGED 1.5
+#define LONG_REST 32
+#define REST 8            /* times as long as the last trial took */
+#define WATCH_SECONDS 0.2 /* of steps whose time is looked at; waiting for them costs some 2 ms */
+
 enum {
+  FIRST_WATCH = 64, /* steps, while nothing is known of their time */
+  LEAST_WATCH = 16,
   TRIAL_ROUNDS = 3,     /* timed pieces of each way, after one that is not */
   TRIAL_STEPS = 4,      /* of a timed piece */
   WHOLE_GROUP = 64,     /* work-items of a group, where few share a lane's work */
@@ -123,21 +133,66 @@ static bool is_decided(const ald_trial *trial) {
   return trial->way_count == 1 || trial->pieces >= trial->way_count * (TRIAL_ROUNDS + 1);
 }
 
-ald_piece ald_trial_next(const ald_trial *trial, uint32_t steps) {
-  ALD_ASSERT(trial->way_count > 0 && steps > 0);
-  if (is_decided(trial)) return (ald_piece){trial->ways[trial->best], steps, false};
-  const uint32_t wanted = trial->pieces < trial->way_count ? 1 : TRIAL_STEPS;
-  return (ald_piece){trial->ways[trial->pieces % trial->way_count], steps < wanted ? steps : wanted,
-                     true};
+/* steps that take about as long as is watched */
+static uint32_t steps_to_watch(const ald_trial *trial) {
+  if (!(trial->usual > 0)) return FIRST_WATCH;
+  const double steps = WATCH_SECONDS / trial->usual;
+  if (steps < LEAST_WATCH) return LEAST_WATCH;
+  return steps < 1e6 ? (uint32_t)steps : 1000000;
 }
 
-void ald_trial_note(ald_trial *trial, const ald_piece *piece, double seconds) {
-  ALD_ASSERT(piece->is_timed && !is_decided(trial));
+ald_piece ald_trial_next(const ald_trial *trial, uint32_t steps) {
+  ALD_ASSERT(trial->way_count > 0 && steps > 0);
+  if (trial->way_count == 1) return (ald_piece){trial->ways[0], steps, false, false};
+  const bool decided = is_decided(trial);
+  uint32_t wanted = trial->pieces < trial->way_count ? 1 : TRIAL_STEPS;
+  if (decided) wanted = steps_to_watch(trial);
+  const uint32_t way = decided ? trial->best : trial->pieces % trial->way_count;
+  return (ald_piece){trial->ways[way], steps < wanted ? steps : wanted, true, !decided};
+}
+
+static void note_trial(ald_trial *trial, const ald_piece *piece, double seconds) {
   const uint32_t way = trial->pieces % trial->way_count;
   /* the first piece of each has what is done once, such as handing over the kernel */
-  if (trial->pieces >= trial->way_count) trial->seconds[way] += seconds / piece->steps;
+  if (trial->pieces >= trial->way_count) {
+    trial->seconds[way] += seconds / piece->steps;
+    trial->cost += seconds;
+  }
   trial->pieces++;
   for (uint32_t k = 0; k < trial->way_count; k++) {
     if (trial->seconds[k] < trial->seconds[trial->best]) trial->best = k;
+  }
+}
+
+/* all ways again, whose kernels are there by now */
+static void try_anew(ald_trial *trial) {
+  memset(trial->seconds, 0, sizeof trial->seconds);
+  trial->pieces = trial->way_count;
+  trial->best = 0;
+  trial->cost = trial->since = trial->usual = 0;
+}
+
+static void note_watched(ald_trial *trial, const ald_piece *piece, double seconds) {
+  trial->since += seconds;
+  trial->watched += seconds;
+  trial->steps_watched += piece->steps;
+  if (trial->watched < WATCH_SECONDS / 2 && trial->steps_watched < FIRST_WATCH) return;
+  const double step = trial->watched / trial->steps_watched;
+  trial->watched = 0;
+  trial->steps_watched = 0;
+  if (!(trial->usual > 0)) {
+    trial->usual = step;
+    return;
+  }
+  const bool changed = step > CHANGED * trial->usual || CHANGED * step < trial->usual;
+  if (trial->since > (changed ? REST : LONG_REST) * trial->cost) try_anew(trial);
+}
+
+void ald_trial_note(ald_trial *trial, const ald_piece *piece, double seconds) {
+  ALD_ASSERT(piece->is_timed && piece->steps > 0);
+  if (is_decided(trial)) {
+    note_watched(trial, piece, seconds);
+  } else {
+    note_trial(trial, piece, seconds);
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Which schedule a device runs fastest: measured on the steps of the run itself, which loses
- * nothing by it, since all schedules give the same bits. */
+ * nothing by it, since all schedules give the same bits. What is fastest before vessels meet need
+ * not be so afterwards: where steps have become much dearer or cheaper, all are tried anew. */
 #ifndef ALD_SCHEDULE_TRIAL_H
 #define ALD_SCHEDULE_TRIAL_H
 
@@ -16,6 +17,7 @@ typedef struct ald_piece {
   ald_way way;
   uint32_t steps;
   bool is_timed; /* ald_trial_note() wants to know how long it took */
+  bool is_alone; /* nothing else may be at work meanwhile */
 } ald_piece;
 
 /* Is what this variable of the environment asks for a schedule?
@@ -32,7 +34,7 @@ ald_trial *ald_trial_of(const struct ald_accelerator *a, struct ald_kernels *ker
 /* The next piece of a run that has `steps` steps left. */
 ald_piece ald_trial_next(const ald_trial *trial, uint32_t steps);
 
-/* A timed piece took this long [s]. The last one decides. */
+/* A timed piece took this long [s]. The last one of a trial decides. */
 void ald_trial_note(ald_trial *trial, const ald_piece *piece, double seconds);
 
 #endif

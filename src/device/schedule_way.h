@@ -20,6 +20,12 @@ typedef struct ald_trial {
   uint32_t way_count;            /* 0: not begun */
   uint32_t pieces;               /* that have run */
   uint32_t best;                 /* so far */
+  /* once it is decided [s] */
+  double cost;    /* what the trial took */
+  double since;   /* what all steps after it took */
+  double usual;   /* a step after it; 0: not known yet */
+  double watched; /* what the steps being watched took */
+  uint32_t steps_watched;
 } ald_trial;
 
 #endif

@@ -29,7 +29,7 @@ static uint32_t run_trial(ald_trial *trial, const double seconds[WAYS], uint32_t
   uint32_t pieces = 0;
   for (; pieces < 100; pieces++) {
     const ald_piece piece = ald_trial_next(trial, 1000);
-    if (!piece.is_timed) break;
+    if (!piece.is_alone) break;
     uint32_t way = 0;
     while (trial->ways[way].schedule != piece.way.schedule) way++;
     turns[way]++;
@@ -49,10 +49,71 @@ static void the_fastest_way_is_kept(void **state) {
     seconds[fastest] = 2e-3;
     assert_true(run_trial(&trial, seconds, turns) < 100);
     for (uint32_t way = 0; way < WAYS; way++) assert_true(turns[way] >= 3);
-    const ald_piece piece = ald_trial_next(&trial, 777);
+    const ald_piece piece = ald_trial_next(&trial, 10);
     assert_int_equal(piece.way.schedule, trial.ways[fastest].schedule);
-    assert_int_equal(piece.steps, 777);
+    assert_int_equal(piece.steps, 10);
   }
+}
+
+/* steps until `wanted` in all, whose ways take `seconds` a step each; the time of those in trials
+ */
+static double go_on(ald_trial *trial, const double seconds[WAYS], uint32_t wanted) {
+  double tried = 0;
+  for (uint32_t done = 0; done < wanted;) {
+    const ald_piece piece = ald_trial_next(trial, wanted - done);
+    uint32_t way = 0;
+    while (trial->ways[way].schedule != piece.way.schedule) way++;
+    assert_true(piece.is_timed);
+    ald_trial_note(trial, &piece, seconds[way] * piece.steps);
+    if (piece.is_alone) tried += seconds[way] * piece.steps;
+    done += piece.steps;
+  }
+  return tried;
+}
+
+/* the way that goes on, behind the trial that may be under way */
+static ald_schedule decided(ald_trial *trial, const double seconds[WAYS]) {
+  while (ald_trial_next(trial, 1).is_alone) go_on(trial, seconds, 1);
+  return ald_trial_next(trial, 1).way.schedule;
+}
+
+/* vessels meet and the way that was the fastest becomes the slowest, as the bows of
+ * fairway_collision on an H200 */
+static void where_steps_become_dearer_all_ways_are_tried_anew(void **state) {
+  (void)state;
+  static const double before[WAYS] = {3e-3, 2e-3, 5e-3}, after[WAYS] = {3e-3, 9e-3, 5e-3};
+  ald_trial trial = trial_of_three();
+  go_on(&trial, before, 2000);
+  assert_int_equal(decided(&trial, before), ALD_SCHEDULE_PASSES);
+  const double tried = go_on(&trial, after, 2000);
+  assert_int_equal(decided(&trial, after), ALD_SCHEDULE_LANES);
+  assert_true(tried > 0);
+  /* and back, as fewer scenarios are left */
+  go_on(&trial, before, 2000);
+  assert_int_equal(decided(&trial, before), ALD_SCHEDULE_PASSES);
+}
+
+/* steps whose time jumps all the while, and ways of which one is slow */
+static void trials_take_a_small_part_of_the_time(void **state) {
+  (void)state;
+  ald_trial trial = trial_of_three();
+  double all = 0, tried = 0;
+  for (uint32_t n = 0; n < 400; n++) {
+    const double by = n % 2 ? 1 : 3, seconds[WAYS] = {by * 3e-3, by * 2e-3, by * 20e-3};
+    const double trials = go_on(&trial, seconds, 200);
+    tried += n > 0 ? trials : 0; /* the first one is there anyway */
+    all += by * 2e-3 * 200;
+  }
+  print_message("new trials: %.3f of the time\n", tried / all);
+  assert_true(tried < all / 8);
+}
+
+static void a_lone_way_is_neither_tried_nor_watched(void **state) {
+  (void)state;
+  ald_trial trial = {.way_count = 1, .ways = {{ALD_SCHEDULE_LANES, 64, 1}}};
+  const ald_piece piece = ald_trial_next(&trial, 123456);
+  assert_int_equal(piece.steps, 123456);
+  assert_false(piece.is_timed || piece.is_alone);
 }
 
 /* a run may end within a trial: no piece has more steps than are left */
@@ -132,6 +193,9 @@ static void words_that_are_no_schedule_are_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_fastest_way_is_kept),
+      cmocka_unit_test(where_steps_become_dearer_all_ways_are_tried_anew),
+      cmocka_unit_test(trials_take_a_small_part_of_the_time),
+      cmocka_unit_test(a_lone_way_is_neither_tried_nor_watched),
       cmocka_unit_test(a_piece_has_no_more_steps_than_are_left),
       cmocka_unit_test(words_that_are_no_schedule_are_refused),
       cmocka_unit_test(every_schedule_gives_the_bits_of_the_host),
