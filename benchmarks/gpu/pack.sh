@@ -44,11 +44,17 @@ cat >"$folder/allide" <<'RUN'
 here=$(cd "$(dirname "$0")" && pwd)
 libraries=(/usr/lib/x86_64-linux-gnu /lib/x86_64-linux-gnu /usr/lib64 /lib64 /usr/lib /usr/local/nvidia/lib64 /usr/local/nvidia/lib
   /usr/local/cuda/compat /usr/local/cuda/lib64 /usr/lib/wsl/lib /opt/rocm/lib /opt/rocm/opencl/lib)
-if [ -z "${OCL_ICD_VENDORS:-}" ] && ! compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null; then
+# drivers that are registered, and those that merely lie there, as NVIDIA's in many containers
+if [ -z "${OCL_ICD_VENDORS:-}" ]; then
   mkdir -p "$here/vendors"
+  known=''
+  for icd in /etc/OpenCL/vendors/*.icd; do
+    [ -e "$icd" ] && known+=$(<"$icd") && cp "$icd" "$here/vendors/"
+  done
   for folder in "${libraries[@]}"; do
     for driver in libnvidia-opencl.so.1 libamdocl64.so libigdrcl.so libpocl.so.2; do
-      [ -e "$folder/$driver" ] && [ ! -e "$here/vendors/$driver.icd" ] && echo "$folder/$driver" >"$here/vendors/$driver.icd"
+      [ -e "$folder/$driver" ] && [[ $known != *"${driver%.so*}"* ]] && known+=$driver &&
+        echo "$folder/$driver" >"$here/vendors/$driver.icd"
     done
   done
   export OCL_ICD_VENDORS=$here/vendors

@@ -29,14 +29,24 @@ static const char *advice(cu_result error) {
   }
 }
 
+/* Registers of a work-item that ALLIDE_CUDA_REGISTERS allows, 0 if it allows any number: with fewer
+ * of them more work-items are under way at once, and more of their numbers lie in memory. */
+static uint32_t most_registers(void) {
+  const char *asked = getenv("ALLIDE_CUDA_REGISTERS");
+  const long most = asked ? strtol(asked, NULL, 10) : 0;
+  return most >= 16 && most <= 255 ? (uint32_t)most : 0;
+}
+
 static ald_status load(cuda_device *d, const char *ptx, const char *from, cu_module *module,
                        ald_report *report) {
   char *log = calloc(LOG_SIZE, 1);
   if (!log) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for kernels\n");
-  int options[] = {CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_SIZE};
-  void *values[] = {log, (void *)(uintptr_t)(LOG_SIZE - 1)};
+  const uint32_t most = most_registers();
+  int options[] = {CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_SIZE, CU_JIT_MAX_REGISTERS};
+  void *values[] = {log, (void *)(uintptr_t)(LOG_SIZE - 1), (void *)(uintptr_t)most};
   cu_result error = d->cuda->cuCtxSetCurrent(d->context);
-  if (error == CU_SUCCESS) error = d->cuda->cuModuleLoadDataEx(module, ptx, 2, options, values);
+  if (error == CU_SUCCESS)
+    error = d->cuda->cuModuleLoadDataEx(module, ptx, most > 0 ? 3 : 2, options, values);
   if (error != CU_SUCCESS) {
     ald_report_add(report, "error: CUDA: the kernels (PTX of %s) do not build: %s (%d)%s\n%s%s",
                    from, ald_cuda_error_name(d->cuda, error), error, advice(error), log,
