@@ -28,6 +28,13 @@ typedef struct ald_tile_product {
   bool adds;
 } ald_tile_product;
 
+/* How far a device was compared with the host (run/selftest.h). */
+typedef enum ald_tested {
+  ALD_TESTED_NOT,
+  ALD_TESTED_ARITHMETIC, /* operations, functions, outlines, by small programs */
+  ALD_TESTED_ALL         /* with the kernels of any study */
+} ald_tested;
+
 struct ald_device {
   char id[32];    /* "openmp", "opencl:0", "cuda:0" */
   char name[256]; /* in words, for summaries */
@@ -38,6 +45,7 @@ struct ald_device {
   bool can_make_programs; /* its kernels can be compiled for one layout alone, */
   bool makes_programs;    /* and are, for each tile whose layout suits */
   bool lacks_program;     /* the last one could not be had: that for any study computes */
+  ald_tested tested;      /* since it was opened, or at an earlier start */
   uint32_t best_tile;     /* most lanes of a tile unless the user asks otherwise */
   size_t best_bytes;      /* memory that a tile should stay within (a cache); 0: no limit */
   uint32_t tiles;         /* that take turns: the host prepares one while another is computed; */
@@ -68,8 +76,8 @@ struct ald_device {
   ald_status (*tile_product)(ald_tile *tile, const ald_tile_product *product, ald_report *report);
   /* Did it pass the self-test at an earlier start, with the same kernels and the same driver?
    * Remembers that it did. NULL: a device that needs none. */
-  bool (*was_tested)(ald_device *device);
-  void (*keep_tested)(ald_device *device);
+  bool (*was_tested)(ald_device *device, ald_tested how);
+  void (*keep_tested)(ald_device *device, ald_tested how);
   void (*destroy)(ald_device *device);
 };
 

@@ -176,16 +176,16 @@ static const ald_accelerator_calls calls = {.open_queue = open_queue,
 
 /* ------------------------------------------------------------------------------ opening */
 
-static bool was_tested(ald_device *device) {
+static bool was_tested(ald_device *device, ald_tested how) {
   char options[128];
   ald_cl_kernels_options((cl_device *)device, options, sizeof options);
-  return ald_cl_cache_was_tested((cl_device *)device, options);
+  return ald_cl_cache_was_tested((cl_device *)device, options, how);
 }
 
-static void keep_tested(ald_device *device) {
+static void keep_tested(ald_device *device, ald_tested how) {
   char options[128];
   ald_cl_kernels_options((cl_device *)device, options, sizeof options);
-  ald_cl_cache_keep_tested((cl_device *)device, options);
+  ald_cl_cache_keep_tested((cl_device *)device, options, how);
 }
 
 static ald_status open_context(cl_device *d, ald_report *report) {

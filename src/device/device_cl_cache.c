@@ -70,19 +70,20 @@ int ald_cl_cache_keeps_programs(const cl_device *d) {
 
 static const unsigned char passed[] = "passed the self-test";
 
-static int open_tested(const cl_device *d, const char *options, ald_program_cache *cache) {
+static int open_tested(const cl_device *d, const char *options, ald_tested how,
+                       ald_program_cache *cache) {
   char all[256];
   char *text = ald_program_text(NULL);
-  snprintf(all, sizeof all, "self-test of %s %s", ALD_VERSION, options);
+  snprintf(all, sizeof all, "self-test %d of %s %s", how, ALD_VERSION, options);
   const int opened = text && ald_cl_cache_open(d, all, text, cache, NULL);
   free(text);
   return opened;
 }
 
-bool ald_cl_cache_was_tested(const cl_device *d, const char *options) {
+bool ald_cl_cache_was_tested(const cl_device *d, const char *options, ald_tested how) {
   ald_program_cache cache;
   size_t size = 0;
-  if (!open_tested(d, options, &cache)) return false;
+  if (!open_tested(d, options, how, &cache)) return false;
   unsigned char *bytes = ald_program_cache_read(&cache, &size);
   const bool was = bytes && size == sizeof passed && memcmp(bytes, passed, size) == 0;
   free(bytes);
@@ -90,9 +91,9 @@ bool ald_cl_cache_was_tested(const cl_device *d, const char *options) {
   return was;
 }
 
-void ald_cl_cache_keep_tested(const cl_device *d, const char *options) {
+void ald_cl_cache_keep_tested(const cl_device *d, const char *options, ald_tested how) {
   ald_program_cache cache;
-  if (!open_tested(d, options, &cache)) return;
+  if (!open_tested(d, options, how, &cache)) return;
   ald_program_cache_write(&cache, passed, sizeof passed);
   ald_program_cache_close(&cache);
 }

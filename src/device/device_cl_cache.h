@@ -21,9 +21,9 @@ int ald_cl_cache_keeps_programs(const cl_device *d);
 
 /* Did the device pass the self-test before, with the same version of Allide, the same kernels,
  * options and driver? A cache that is switched off remembers nothing. */
-bool ald_cl_cache_was_tested(const cl_device *d, const char *options);
+bool ald_cl_cache_was_tested(const cl_device *d, const char *options, ald_tested how);
 
 /* Remembers that the device passed the self-test. What cannot be kept is no loss. */
-void ald_cl_cache_keep_tested(const cl_device *d, const char *options);
+void ald_cl_cache_keep_tested(const cl_device *d, const char *options, ald_tested how);
 
 #endif

@@ -175,15 +175,15 @@ ald_kernel_limits ald_cuda_kernels_limits(const ald_accelerator *a, const ald_ke
 static const unsigned char passed[] = "passed the self-test";
 
 /* by the kernels, whoever compiled them, the device and its driver */
-static bool open_tested(const cuda_device *d, ald_program_cache *cache) {
+static bool open_tested(const cuda_device *d, ald_tested how, ald_program_cache *cache) {
   char folder[PATH_SIZE];
   const ald_ptx_def def = ptx_def(d);
   const char *library = getenv("ALLIDE_CUDA_LIBRARY"), *pack = getenv("ALLIDE_PTX");
   char *text = ald_program_text(NULL), *all = NULL;
-  const char *format = "self-test of %s, %s, %s, %s, %s, %s\n%s";
+  const char *format = "self-test %d of %s, %s, %s, %s, %s, %s\n%s";
   int length = -1;
   for (int pass = 0; text && pass < 2; pass++) {
-    length = snprintf(all, pass ? (size_t)length + 1 : 0, format, ALD_VERSION, d->described,
+    length = snprintf(all, pass ? (size_t)length + 1 : 0, format, how, ALD_VERSION, d->described,
                       def.single ? "single" : "double", ald_ptx_compiler(&def),
                       library ? library : "", pack ? pack : "", text);
     if (pass == 0) all = length > 0 ? malloc((size_t)length + 1) : NULL;
@@ -197,10 +197,10 @@ static bool open_tested(const cuda_device *d, ald_program_cache *cache) {
   return opened;
 }
 
-bool ald_cuda_was_tested(ald_device *device) {
+bool ald_cuda_was_tested(ald_device *device, ald_tested how) {
   ald_program_cache cache;
   size_t size = 0;
-  if (!open_tested((const cuda_device *)device, &cache)) return false;
+  if (!open_tested((const cuda_device *)device, how, &cache)) return false;
   unsigned char *bytes = ald_program_cache_read(&cache, &size);
   const bool was = bytes && size == sizeof passed && memcmp(bytes, passed, size) == 0;
   free(bytes);
@@ -208,9 +208,9 @@ bool ald_cuda_was_tested(ald_device *device) {
   return was;
 }
 
-void ald_cuda_keep_tested(ald_device *device) {
+void ald_cuda_keep_tested(ald_device *device, ald_tested how) {
   ald_program_cache cache;
-  if (!open_tested((const cuda_device *)device, &cache)) return;
+  if (!open_tested((const cuda_device *)device, how, &cache)) return;
   ald_program_cache_write(&cache, passed, sizeof passed);
   ald_program_cache_close(&cache);
 }

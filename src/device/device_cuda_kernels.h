@@ -14,7 +14,7 @@ ald_kernel_limits ald_cuda_kernels_limits(const ald_accelerator *a, const ald_ke
                                           uint32_t kernel);
 
 /* Did the device pass the self-test before, and: it did. See ald_device. */
-bool ald_cuda_was_tested(ald_device *device);
-void ald_cuda_keep_tested(ald_device *device);
+bool ald_cuda_was_tested(ald_device *device, ald_tested how);
+void ald_cuda_keep_tested(ald_device *device, ald_tested how);
 
 #endif

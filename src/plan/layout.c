@@ -62,7 +62,8 @@ uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass) {
 }
 
 bool ald_layout_uses(const ald_layout *layout, uint32_t pass) {
-  return ald_pass_infos[pass].stage != ALD_STAGE_PROBE && ald_layout_instances(layout, pass) > 0;
+  const bool is_probe = ald_pass_infos[pass].stage == ALD_STAGE_PROBE;
+  return is_probe == layout->is_plain && ald_layout_instances(layout, pass) > 0;
 }
 
 size_t ald_layout_scratch(const ald_layout *layout) {

@@ -26,6 +26,7 @@ typedef struct ald_layout {
   uint32_t bodies_plan, bodies_reals,
       bodies_flags;                /* of plan and rows, what comes before elements */
   uint32_t rest_reals, rest_flags; /* first rows behind those of the elements and their slots */
+  bool is_plain; /* rows without a study (plain_layout.h): passes of stage PROBE alone */
 } ald_layout;
 
 /* NULL is allowed. */
@@ -39,7 +40,8 @@ uint32_t ald_layout_source(const ald_layout *layout, uint32_t number);
  * list. 0 means that the pass has nothing to do. */
 uint32_t ald_layout_instances(const ald_layout *layout, uint32_t pass);
 
-/* Is the pass part of the steps of this layout, with something to do? */
+/* Is the pass part of the steps of this layout, with something to do? Of a plain layout the passes
+ * that belong to no step. */
 bool ald_layout_uses(const ald_layout *layout, uint32_t pass);
 
 /* Numbers of the scratch of one unit of lanes, as many reals as whole numbers and reals together.

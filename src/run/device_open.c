@@ -40,16 +40,32 @@ static ald_status open_driver(const char *id, ald_precision precision, ald_devic
   return ald_device_cl_open(id, precision, device, report);
 }
 
-/* one that has passed the self-test, now or before */
-static ald_status open_tested(const char *id, ald_precision precision, ald_device **device,
-                              ald_report *report) {
+/* passes the self-test, now or before */
+static ald_status test(ald_device *device, ald_tested how, ald_report *report) {
+  if (!device->was_tested || device->tested >= how) return ALD_OK;
+  if (!device->was_tested(device, how)) {
+    const ald_status status = ald_selftest(device, how, report);
+    if (status != ALD_OK) return status;
+    device->keep_tested(device, how);
+  }
+  device->tested = how;
+  return ALD_OK;
+}
+
+ald_status ald_device_test_all(ald_device *device, ald_report *report) {
+  ALD_ASSERT(device);
+  return test(device, ALD_TESTED_ALL, report);
+}
+
+/* one that has passed the self-test; `how`: as far as is enough for a GPU in double precision */
+static ald_status open_tested(const char *id, ald_precision precision, ald_tested how,
+                              ald_device **device, ald_report *report) {
   ald_status status = open_driver(id, precision, device, report);
   if (status != ALD_OK) return status;
-  if ((*device)->was_tested(*device)) return ALD_OK;
-  status = ald_selftest(*device, report);
-  if (status == ALD_OK) {
-    (*device)->keep_tested(*device);
-  } else {
+  const bool makes_programs = (*device)->is_gpu && (*device)->can_make_programs;
+  if (!makes_programs || precision != ALD_DOUBLE) how = ALD_TESTED_ALL;
+  status = test(*device, how, report);
+  if (status != ALD_OK) {
     ald_device_close(*device);
     *device = NULL;
   }
@@ -74,8 +90,8 @@ static void find_gpu(lister *list, ald_precision precision, char id[32]) {
   }
 }
 
-ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
-                           ald_report *report) {
+static ald_status open_any(const char *id, ald_precision precision, ald_tested how,
+                           ald_device **device, ald_report *report) {
   ALD_ASSERT(device);
   *device = NULL;
   if (ald_device_is_several(id)) {
@@ -90,17 +106,27 @@ ald_status ald_device_open(const char *id, ald_precision precision, ald_device *
     for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) {
       char gpu[32];
       find_gpu(lists[k], precision, gpu);
-      if (gpu[0] && open_tested(gpu, precision, device, report) == ALD_OK) return ALD_OK;
+      if (gpu[0] && open_tested(gpu, precision, how, device, report) == ALD_OK) return ALD_OK;
     }
     return ald_device_omp_open(precision, device, report);
   }
   if (strcmp(id, "openmp") == 0) return ald_device_omp_open(precision, device, report);
-  if (ald_device_is_accelerator(id)) return open_tested(id, precision, device, report);
+  if (ald_device_is_accelerator(id)) return open_tested(id, precision, how, device, report);
   return ald_report_fail(
       report, ALD_BAD_ARGUMENT,
       "error: unknown device \"%s\"; known are auto, openmp, opencl, opencl:K, cuda, cuda:K, and "
       "for runs opencl:all, cuda:all and several joined by + (see `allide devices`)\n",
       id);
+}
+
+ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
+                           ald_report *report) {
+  return open_any(id, precision, ALD_TESTED_ALL, device, report);
+}
+
+ald_status ald_device_open_for_studies(const char *id, ald_precision precision, ald_device **device,
+                                       ald_report *report) {
+  return open_any(id, precision, ALD_TESTED_ARITHMETIC, device, report);
 }
 
 ald_status ald_device_open_untested(const char *id, ald_precision precision, ald_device **device,
@@ -121,7 +147,7 @@ ald_status ald_device_test(const char *id, ald_precision precision, ald_report *
   if (!id || precision == ALD_PRECISION_OF_STUDY) return ALD_BAD_ARGUMENT;
   ald_status status = ald_device_open_untested(id, precision, &device, report);
   if (status != ALD_OK) return status;
-  if (!device->is_host) status = ald_selftest(device, report);
+  if (!device->is_host) status = ald_selftest(device, ALD_TESTED_ALL, report);
   ald_device_close(device);
   return status;
 }

@@ -14,6 +14,17 @@
 ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
                            ald_report *report);
 
+/* The same for what computes by programs made for studies and compares each of them with the host
+ * (study_program.h): in double precision a GPU is compared by operations and a few passes alone,
+ * which takes seconds in place of minutes. ald_device_test_all() does the rest where the kernels of
+ * any study compute after all. */
+ald_status ald_device_open_for_studies(const char *id, ald_precision precision, ald_device **device,
+                                       ald_report *report);
+
+/* Compares all that has not been compared yet, now or at an earlier start.
+ * @return ALD_OK, also of the host; ALD_DEVICE_FAILED, ALD_NO_MEMORY */
+ald_status ald_device_test_all(ald_device *device, ald_report *report);
+
 /* Opens an OpenCL or CUDA device, or the host, without that comparison: to find what is wrong with
  * it. */
 ald_status ald_device_open_untested(const char *id, ald_precision precision, ald_device **device,

@@ -16,9 +16,13 @@ typedef struct wish {
   char part[32]; /* of the text, by which it is meant */
 } wish;
 
+typedef ald_status opener(const char *id, ald_precision precision, ald_device **device,
+                          ald_report *report);
+
 typedef struct wishes {
   const char *text;
   ald_precision precision;
+  opener *open; /* by what is to compute there */
   wish list[ALD_DEVICES_MOST];
   uint32_t count;
 } wishes;
@@ -106,7 +110,7 @@ static ald_status open_wish(const wishes *w, const wish *one, bool may_lack, ald
                             ald_report *report) {
   ALD_ASSERT(set->count < ALD_DEVICES_MOST);
   ald_report *why = ald_report_create();
-  ald_status status = ald_device_open(one->id.text, w->precision, &set->devices[set->count], why);
+  ald_status status = w->open(one->id.text, w->precision, &set->devices[set->count], why);
   const char *rest = ald_report_notes(report, ald_report_text(why));
   if (status == ALD_OK) {
     set->count++;
@@ -157,10 +161,10 @@ static void tell_of_chance(const ald_device_set *set, ald_report *report) {
   }
 }
 
-static ald_status open_several(const char *text, ald_precision precision, bool may_lack,
-                               ald_device_set *set, ald_report *report) {
+static ald_status open_several(const char *text, ald_precision precision, opener *open,
+                               bool may_lack, ald_device_set *set, ald_report *report) {
   ald_status status = ALD_OK;
-  wishes w = {.text = text, .precision = precision};
+  wishes w = {.text = text, .precision = precision, .open = open};
   ALD_TRY(read_parts(&w, may_lack, set, report));
   for (uint32_t k = 0; k < w.count; k++) {
     ALD_TRY(open_wish(&w, &w.list[k], may_lack, set, report));
@@ -182,10 +186,10 @@ done:
 }
 
 /* one device; with `may_lack` OpenMP in place of another device that fails */
-static ald_status open_one(const char *text, ald_precision precision, bool may_lack,
+static ald_status open_one(const char *text, ald_precision precision, opener *open, bool may_lack,
                            ald_device_set *set, ald_report *report) {
   ald_report *why = ald_report_create();
-  ald_status status = ald_device_open(text, precision, &set->devices[0], why);
+  ald_status status = open(text, precision, &set->devices[0], why);
   const bool replaceable = ald_device_is_accelerator(text);
   const char *reason = ald_report_notes(report, ald_report_text(why));
   if (status != ALD_OK && replaceable && may_lack) {
@@ -200,12 +204,14 @@ static ald_status open_one(const char *text, ald_precision precision, bool may_l
   return status;
 }
 
-ald_status ald_device_set_open(const char *text, ald_precision precision, bool may_lack,
-                               ald_device_set *set, ald_report *report) {
+ald_status ald_device_set_open(const char *text, ald_precision precision,
+                               ald_program_choice program, bool may_lack, ald_device_set *set,
+                               ald_report *report) {
   ALD_ASSERT(set);
+  opener *open = program == ALD_PROGRAM_ANY ? ald_device_open : ald_device_open_for_studies;
   memset(set, 0, sizeof *set);
-  return ald_device_set_is_asked(text) ? open_several(text, precision, may_lack, set, report)
-                                       : open_one(text, precision, may_lack, set, report);
+  return ald_device_set_is_asked(text) ? open_several(text, precision, open, may_lack, set, report)
+                                       : open_one(text, precision, open, may_lack, set, report);
 }
 
 void ald_device_set_close(ald_device_set *set) {

@@ -14,12 +14,14 @@ typedef struct ald_device_set {
 
 /* Opens what one id means (device_open.h), or several joined by +, of which "opencl:all" means
  * every OpenCL device that computes in this precision, and "cuda:all" every CUDA device. Each must
- * pass its self-test. One that fails and was named is an error, as it is alone: who names a device
- * relies on it; with `may_lack` it is left out, as one of "opencl:all" or "cuda:all" always is,
- * with a warning. If nothing is left, OpenMP computes with `may_lack`.
+ * pass its self-test, as far as is enough for what computes there (`program`). One that fails and
+ * was named is an error, as it is alone: who names a device relies on it; with `may_lack` it is
+ * left out, as one of "opencl:all" or "cuda:all" always is, with a warning. If nothing is left,
+ * OpenMP computes with `may_lack`.
  * @return ALD_OK, ALD_BAD_ARGUMENT (unknown, twice, too many), or as ald_device_open() */
-ald_status ald_device_set_open(const char *text, ald_precision precision, bool may_lack,
-                               ald_device_set *set, ald_report *report);
+ald_status ald_device_set_open(const char *text, ald_precision precision,
+                               ald_program_choice program, bool may_lack, ald_device_set *set,
+                               ald_report *report);
 void ald_device_set_close(ald_device_set *set);
 
 /* Does a text ask for several devices? */

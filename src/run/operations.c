@@ -9,6 +9,7 @@
 
 #include "base/assertion.h"
 #include "kernels/pass_list.h"
+#include "plan/plain_layout.h"
 #include "tile/tile.h"
 
 #define OPERATION_WORDS(name, words, value) words,
@@ -224,20 +225,11 @@ ald_status ald_operations_compare(ald_device *host, ald_device *device,
                                   ald_operation_difference *list, uint32_t *count,
                                   ald_report *report) {
   ALD_ASSERT(host->precision == device->precision && list && count);
-  uint32_t plan[PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT] = {0};
-  double step = 0.1;
-  const ald_layout layout = {.plan = plan,
-                             .plan_count = sizeof plan / sizeof plan[0],
-                             .assets = &step,
-                             .asset_count = 1,
-                             .real_rows = OPERATION_ROW_COUNT,
-                             .flag_rows = 1};
-  const bool makes_programs = device->makes_programs;
+  ald_plain_layout plain;
   ald_tile *tiles[2] = {NULL, NULL};
   *count = 0;
-  device->makes_programs = false; /* the operations are in the program for any study */
-  const ald_status status = run(host, device, tiles, &layout, report);
-  device->makes_programs = makes_programs;
+  ald_plain_layout_set(&plain, OPERATION_ROW_COUNT);
+  const ald_status status = run(host, device, tiles, &plain.layout, report);
   for (uint32_t k = 0; status == ALD_OK && k < OPERATION_COUNT; k++) {
     list[*count] = judge(tiles[0], tiles[1], k);
     if (list[*count].count > 0) ++*count;

@@ -55,8 +55,8 @@ static ald_status open_devices(run *r) {
       ald_rank_device(ald_ranks_place(r->def->ranks), text, precision, own);
       text = own;
     }
-    ALD_TRY(
-        ald_device_set_open(text, precision, r->def->allow_fallback != 0, &r->devices, r->report));
+    ALD_TRY(ald_device_set_open(text, precision, r->def->program, r->def->allow_fallback != 0,
+                                &r->devices, r->report));
   }
   ald_run_summary *summary = r->summary;
   memcpy(summary->fallback, r->devices.left_out, sizeof summary->fallback);

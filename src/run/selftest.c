@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allide/devices.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "device/device_omp.h"
@@ -16,6 +17,8 @@
 #include "kernels/pass_list.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
+#include "plan/plain_layout.h"
+#include "plan/program_text.h"
 #include "plan/step.h"
 #include "tile/columns.h"
 #include "tile/events.h"
@@ -183,16 +186,10 @@ static void tiles_destroy(pair *p) {
 /* the elementary functions, on arguments from small to large */
 static ald_status test_functions(ald_device *host, ald_device *device, ald_report *report) {
   ald_status status = ALD_OK;
-  uint32_t plan[PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT] = {0};
-  double step = 0.1;
-  const ald_layout layout = {.plan = plan,
-                             .plan_count = sizeof plan / sizeof plan[0],
-                             .assets = &step,
-                             .asset_count = 1,
-                             .real_rows = PROBE_ROW_COUNT,
-                             .flag_rows = 1};
+  ald_plain_layout plain;
   pair p = {NULL, NULL};
-  ALD_TRY(tiles_create(host, device, &layout, &p, report));
+  ald_plain_layout_set(&plain, PROBE_ROW_COUNT);
+  ALD_TRY(tiles_create(host, device, &plain.layout, &p, report));
   for (uint32_t lane = 0; lane < SELFTEST_LANES; lane++) {
     const double x = ((lane & 1) ? -1.0 : 1.0) * 1e-3 * (double)(1u << (lane / 2)) * 1.37;
     const double y = 0.31 * ((double)lane - 13.5);
@@ -324,10 +321,8 @@ static ald_status test_passes(ald_device *host, ald_device *device, walk how, al
   ald_layout *layout = NULL;
   pair p = {NULL, NULL};
   double *values = NULL;
-  /* pass by pass, elements of one lane run side by side and cannot share its list of events */
-  const uint32_t events = how == WALK_STEPS ? EVENT_ROOM : 0;
-  ALD_TRY(ald_study_read_text(study_text, "self-test", &study, report));
-  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, events, &layout, report));
+  ALD_TRY(ald_study_read_text(study_text, "self-test", &study, NULL));
+  ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, EVENT_ROOM, &layout, report));
   ALD_TRY(tiles_create(host, device, layout, &p, report));
   values = calloc(study->quantity_count, sizeof *values);
   if (!values) {
@@ -345,15 +340,42 @@ done:
   return status;
 }
 
-ald_status ald_selftest(ald_device *device, ald_report *report) {
-  ALD_ASSERT(device);
+char *ald_selftest_text(uint32_t number) {
+  ALD_ASSERT(number < ALD_TEST_PROGRAMS);
+  ald_plain_layout plain;
+  ald_study *study = NULL;
+  ald_layout *layout = NULL;
+  char *text = NULL;
+  ald_plain_layout_set(&plain, PROBE_ROW_COUNT);
+  if (number == 0) return ald_program_text(&plain.layout);
+  ald_status status = ald_study_read_text(study_text, "self-test", &study, NULL);
+  if (status == ALD_OK) status = ald_layout_create(study, ALD_TRACE_OFF, EVENT_ROOM, &layout, NULL);
+  if (status == ALD_OK) text = ald_program_text(layout);
+  ald_layout_destroy(layout);
+  ald_study_destroy(study);
+  return text;
+}
+
+static ald_status test_all(ald_device *host, ald_device *device, ald_tested how,
+                           ald_report *report) {
+  ald_status status = ALD_OK;
+  ALD_TRY(test_operations(host, device, report));
+  ALD_TRY(test_functions(host, device, report));
+  ALD_TRY(test_passes(host, device, WALK_PASSES, report));
+  ALD_TRY(test_passes(host, device, WALK_STEPS, report));
+  if (how == ALD_TESTED_ALL) ALD_TRY(ald_selftest_space(host, device, report));
+done:
+  return status;
+}
+
+ald_status ald_selftest(ald_device *device, ald_tested how, ald_report *report) {
+  ALD_ASSERT(device && how != ALD_TESTED_NOT);
   ald_device *host = NULL;
+  const bool makes_programs = device->makes_programs;
   ald_status status = ald_device_omp_open(device->precision, &host, report);
-  if (status == ALD_OK) status = test_operations(host, device, report);
-  if (status == ALD_OK) status = test_functions(host, device, report);
-  if (status == ALD_OK) status = test_passes(host, device, WALK_PASSES, report);
-  if (status == ALD_OK) status = test_passes(host, device, WALK_STEPS, report);
-  if (status == ALD_OK) status = ald_selftest_space(host, device, report);
+  device->makes_programs = how == ALD_TESTED_ARITHMETIC && device->can_make_programs;
+  if (status == ALD_OK) status = test_all(host, device, how, report);
+  device->makes_programs = makes_programs;
   ald_device_close(host);
   return status;
 }

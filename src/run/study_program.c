@@ -12,9 +12,11 @@
 #include "base/report.h"
 #include "device/device_omp.h"
 #include "device/ptx_find.h"
+#include "device_open.h"
 #include "kernels/plan.h"
 #include "plan/layout_create.h"
 #include "plan/program_text.h"
+#include "selftest.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/sampler.h"
@@ -164,8 +166,8 @@ ald_status ald_study_program_choose(const ald_study_program *p, ald_run_summary 
                    "any study\n",
                    device->name);
   }
-  if (!device->can_make_programs || p->asked == ALD_PROGRAM_ANY) return ALD_OK;
-  if (!is_asked && !pays(p)) return ALD_OK;
+  if (!device->can_make_programs || p->asked == ALD_PROGRAM_ANY || (!is_asked && !pays(p)))
+    return ald_device_test_all(device, report);
   ald_report *why = ald_report_create();
   device->makes_programs = true;
   const ald_status status = try_program(p, why);
@@ -182,7 +184,8 @@ ald_status ald_study_program_choose(const ald_study_program *p, ald_run_summary 
     if (!is_asked) ald_report_add(report, "note: the program for any study runs instead\n");
   }
   ald_report_destroy(why);
-  return is_asked ? status : ALD_OK;
+  if (is_asked && status != ALD_OK) return status;
+  return device->makes_programs ? ALD_OK : ald_device_test_all(device, report);
 }
 
 /* ------------------------------------------------------------------------------ the text */
@@ -210,10 +213,9 @@ ald_status ald_study_program_text(const ald_study *study, ald_report *report) {
   return status;
 }
 
-ald_status ald_study_program_ptx(const ald_study *study, const ald_ptx_def *def, char name[48],
-                                 ald_report *ptx, ald_report *report) {
-  char *text = NULL, *made = NULL;
-  if (!def || (!study && !def->any)) return ALD_BAD_ARGUMENT;
+static ald_status ptx_of(const char *text, const ald_ptx_def *def, char name[48], ald_report *ptx,
+                         ald_report *report) {
+  char *made = NULL;
   ald_ptx_def own = *def;
   if (!own.arch) own.arch = "sm_90";
   if (!ald_ptx_knows(own.arch)) {
@@ -222,11 +224,29 @@ ald_status ald_study_program_ptx(const ald_study *study, const ald_ptx_def *def,
                            "86, 87, 89, 90; that for sm_90 runs on later cards, too\n",
                            own.arch);
   }
-  ald_status status = text_of(def->any ? NULL : study, &text, report);
-  if (status == ALD_OK && name) ald_ptx_file_name(text, own.single != 0, name);
-  if (status == ALD_OK && ptx) status = ald_ptx_make(&own, text, &made, report);
+  if (name) ald_ptx_file_name(text, own.single != 0, name);
+  const ald_status status = ptx ? ald_ptx_make(&own, text, &made, report) : ALD_OK;
   if (status == ALD_OK && ptx) ald_report_add(ptx, "%s", made);
   free(made);
+  return status;
+}
+
+ald_status ald_study_program_ptx(const ald_study *study, const ald_ptx_def *def, char name[48],
+                                 ald_report *ptx, ald_report *report) {
+  char *text = NULL;
+  if (!def || (!study && !def->any)) return ALD_BAD_ARGUMENT;
+  ald_status status = text_of(def->any ? NULL : study, &text, report);
+  if (status == ALD_OK) status = ptx_of(text, def, name, ptx, report);
+  free(text);
+  return status;
+}
+
+ald_status ald_test_program_ptx(uint32_t number, const ald_ptx_def *def, char name[48],
+                                ald_report *ptx, ald_report *report) {
+  if (!def || number >= ALD_TEST_PROGRAMS) return ALD_BAD_ARGUMENT;
+  char *text = ald_selftest_text(number);
+  if (!text) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the program\n");
+  const ald_status status = ptx_of(text, def, name, ptx, report);
   free(text);
   return status;
 }

@@ -18,9 +18,10 @@ typedef struct ald_study_program {
  * a processor where the run takes longer than to compile it. Such a program computes the first
  * scenarios for a while, and its results must be those of the host to the bit; in single precision
  * they are not compared.
+ * Where the kernels of any study run, all of them have passed the self-test then.
  * @return ALD_OK; if a program was asked for: ALD_DEVICE_FAILED with the column that differs or the
  * compiler's reasons. Where none was asked for, either is a note and the program for any study
- * runs. ALD_NO_MEMORY
+ * runs. ALD_DEVICE_FAILED if that fails the self-test; ALD_NO_MEMORY
  * @param summary  its text of the device says if such a program runs */
 ald_status ald_study_program_choose(const ald_study_program *p, ald_run_summary *summary,
                                     ald_report *report);

@@ -12,6 +12,7 @@
 #include "base/float_mode.h"
 #include "base/host_threads.h"
 #include "base/report.h"
+#include "device_open.h"
 #include "device_set.h"
 #include "job_cut.h"
 #include "plan/layout.h"
@@ -192,7 +193,11 @@ ald_status ald_team_programs(ald_team *team, ald_report *report) {
                                        team->def.layout,    m->setting.seed,
                                        team->def.scenarios, team->def.def->program};
     ald_run_summary told = {0};
-    if (team->def.closed || m->setting.follows_near) continue;
+    if (team->def.closed) continue;
+    if (m->setting.follows_near) {
+      ALD_TRY(ald_device_test_all(m->setting.device, report));
+      continue;
+    }
     /* that the host has no compiler is worth a note where it computes alone */
     if (m->setting.device->is_host && team->count > 1) continue;
     memcpy(told.device, m->share.name, sizeof told.device);

@@ -163,12 +163,16 @@ static void small_groups_give_the_same_bits(void **state) {
 /* 2 MB, of which each tile gets a quarter */
 static void memory_that_bounds_a_tile_is_said(void **state) {
   (void)state;
-  char command[1000];
-  snprintf(command, sizeof command,
-           "FAKE_CUDA=little allide run %s/examples/berthing/berthing.yml --scenarios 400 --quiet "
-           "--overwrite --out run --device cuda --program any",
-           ALD_SOURCE_FOLDER);
-  assert_int_equal(program_run(folder, output, command), 0);
+  /* the self-test, which has no room on the little card, is made on a large one */
+  static const char *const cards[] = {"", "FAKE_CUDA=little"};
+  for (size_t k = 0; k < 2; k++) {
+    char command[1000];
+    snprintf(command, sizeof command,
+             "%s allide run %s/examples/berthing/berthing.yml --scenarios 400 --quiet --overwrite "
+             "--out run --device cuda --program any",
+             cards[k], ALD_SOURCE_FOLDER);
+    if (program_run(folder, output, command) != 0) fail_msg("%s", output);
+  }
   program_expect(output, "note: cuda:0: its memory has room for tiles of ");
   program_expect(output, "where 2048 would keep all of it at work");
 }

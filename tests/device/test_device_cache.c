@@ -234,20 +234,21 @@ static void a_passed_self_test_is_remembered(void **state) {
   setenv("ALLIDE_CACHE", "off", 1);
   ald_device *device = test_device("opencl", ALD_DOUBLE);
   ald_device *single = test_device("opencl", ALD_SINGLE_PRECISION);
-  device->keep_tested(device);
-  assert_false(device->was_tested(device));
+  device->keep_tested(device, ALD_TESTED_ALL);
+  assert_false(device->was_tested(device, ALD_TESTED_ALL));
   setenv("ALLIDE_CACHE", folder, 1);
-  assert_false(device->was_tested(device));
-  device->keep_tested(device);
-  assert_true(device->was_tested(device));
-  assert_false(single->was_tested(single));
+  assert_false(device->was_tested(device, ALD_TESTED_ALL));
+  device->keep_tested(device, ALD_TESTED_ALL);
+  assert_true(device->was_tested(device, ALD_TESTED_ALL));
+  assert_false(single->was_tested(single, ALD_TESTED_ALL));
+  assert_false(device->was_tested(device, ALD_TESTED_ARITHMETIC)); /* kept by itself */
   setenv("ALLIDE_CACHE", "off", 1);
-  assert_false(device->was_tested(device));
+  assert_false(device->was_tested(device, ALD_TESTED_ALL));
   setenv("ALLIDE_CACHE", folder, 1);
   look(c, c->folder);
   assert_int_equal(c->file_count, 1);
   assert_int_equal(truncate(c->file, c->about.st_size - 1), 0);
-  assert_false(device->was_tested(device));
+  assert_false(device->was_tested(device, ALD_TESTED_ALL));
   ald_device_close(single);
   ald_device_close(device);
 }

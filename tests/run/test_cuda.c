@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 /* cmocka needs the ones above */
 #include <cmocka.h>
@@ -126,6 +127,30 @@ static void single_precision_runs(void **state) {
   ald_study_destroy(study);
 }
 
+/* A card's compiler takes minutes for the kernels of any study: they are built and compared where
+ * they compute, and not before. */
+static void it_is_tested_by_what_computes(void **state) {
+  (void)state;
+  ald_device *device = NULL;
+  ald_study *study = example("bridge_pier/sharp_bow");
+  ald_run_def def = run_settings(8, "cuda");
+  char cache[300];
+  snprintf(cache, sizeof cache, "%s/tested", folder);
+  assert_int_equal(mkdir(cache, 0700), 0);
+  assert_int_equal(setenv("ALLIDE_CACHE", cache, 1), 0);
+  const ald_run_summary own = run_all(study, def);
+  assert_int_equal(ald_device_open_untested("cuda", ALD_DOUBLE, &device, NULL), ALD_OK);
+  assert_true(device->was_tested(device, ALD_TESTED_ARITHMETIC));
+  assert_false(device->was_tested(device, ALD_TESTED_ALL));
+  assert_int_equal(ald_device_test_all(device, NULL), ALD_OK);
+  assert_true(device->was_tested(device, ALD_TESTED_ALL));
+  ald_device_close(device);
+  def.program = ALD_PROGRAM_ANY;
+  assert_string_equal(run_all(study, def).hash, own.hash);
+  assert_int_equal(setenv("ALLIDE_CACHE", folder, 1), 0);
+  ald_study_destroy(study);
+}
+
 /* auto takes it where no OpenCL device is a GPU */
 static void auto_finds_it(void **state) {
   (void)state;
@@ -205,7 +230,7 @@ static void a_pack_needs_no_compiler(void **state) {
   berth(0, without, "--device cuda");
   assert_null(strstr(output, "warning"));
   assert_int_equal(program_run(folder, output, "ls pack | grep -c '^[0-9a-f]\\{32\\}.ptx$'"), 0);
-  assert_string_equal(output, "2\n");
+  assert_string_equal(output, "4\n"); /* two of the self-test */
 }
 
 /* what clang really makes has the kernels that are asked for, and NVIDIA's assembler takes it */
@@ -244,6 +269,7 @@ int main(void) {
       cmocka_unit_test(every_schedule_gives_the_same_bits),
       cmocka_unit_test(it_computes_beside_others),
       cmocka_unit_test(single_precision_runs),
+      cmocka_unit_test(it_is_tested_by_what_computes),
       cmocka_unit_test(auto_finds_it),
       cmocka_unit_test(one_that_errs_is_refused),
       cmocka_unit_test(what_is_wrong_is_said),

@@ -318,7 +318,8 @@ static void words_are_understood_or_refused(void **state) {
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     ald_device_set set;
     ald_report *report = ald_report_create();
-    const ald_status status = ald_device_set_open(cases[k].text, ALD_DOUBLE, true, &set, report);
+    const ald_status status =
+        ald_device_set_open(cases[k].text, ALD_DOUBLE, ALD_PROGRAM_AUTO, true, &set, report);
     assert_int_equal(status, ALD_BAD_ARGUMENT);
     assert_int_equal(set.count, 0);
     assert_non_null(strstr(ald_report_text(report), cases[k].message));
@@ -442,8 +443,9 @@ static void one_opencl_device_is_not_taken_twice(void **state) {
   for (size_t k = 0; k < 2; k++) {
     ald_device_set set;
     ald_report *report = ald_report_create();
-    assert_int_equal(ald_device_set_open(texts[k], ALD_DOUBLE, false, &set, report),
-                     ALD_BAD_ARGUMENT);
+    assert_int_equal(
+        ald_device_set_open(texts[k], ALD_DOUBLE, ALD_PROGRAM_AUTO, false, &set, report),
+        ALD_BAD_ARGUMENT);
     assert_non_null(strstr(ald_report_text(report), messages[k]));
     ald_report_destroy(report);
   }

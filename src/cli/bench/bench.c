@@ -40,9 +40,12 @@ double bench_median(double *values, int count) {
 /* device, layout and tile for the study that was read */
 static int open_tile(bench_stand *s, bench *b, ald_status status, uint32_t lanes,
                      ald_report *report) {
-  if (status == ALD_OK) status = ald_device_open(b->device, b->precision, &s->device, report);
+  const bool own = b->program == ALD_PROGRAM_STUDY;
+  if (status == ALD_OK)
+    status = own ? ald_device_open_for_studies(b->device, b->precision, &s->device, report)
+                 : ald_device_open(b->device, b->precision, &s->device, report);
   if (status == ALD_OK) {
-    s->device->makes_programs = s->device->can_make_programs && b->program == ALD_PROGRAM_STUDY;
+    s->device->makes_programs = s->device->can_make_programs && own;
     status = ald_layout_create(s->study, ALD_TRACE_OFF, 0, &s->layout, report);
   }
   if (status == ALD_OK && lanes == 0) lanes = ald_device_tile(s->device, s->layout);

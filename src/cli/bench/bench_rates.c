@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "kernels/pass/step/rates.h"
 #include "plan/passes.h"
+#include "plan/plain_layout.h"
 #include "run/device_open.h"
 #include "tile/tile.h"
 
@@ -18,27 +19,19 @@ enum { ROUNDS = 16, LAUNCHES = 256 };
 
 /* a tile of rows without a study */
 typedef struct plain_tile {
-  uint32_t plan[PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT];
-  double step;
-  ald_layout layout;
+  ald_plain_layout rows;
   ald_tile *tile;
 } plain_tile;
 
 /* @param most lanes; fewer on a device whose memory has no room for them */
 static int plain_open(plain_tile *p, ald_device *device, uint32_t copied, uint32_t most) {
   memset(p, 0, sizeof *p);
-  p->step = 0.1;
-  p->plan[PLAN_SLOTS] = copied;
-  p->layout = (ald_layout){.plan = p->plan,
-                           .plan_count = sizeof p->plan / sizeof p->plan[0],
-                           .assets = &p->step,
-                           .asset_count = 1,
-                           .real_rows = 2 * copied,
-                           .flag_rows = 1};
-  const uint32_t room = device->is_host ? most : ald_device_tile(device, &p->layout);
+  ald_plain_layout_set(&p->rows, 2 * copied);
+  p->rows.plan[PLAN_SLOTS] = copied;
+  const uint32_t room = device->is_host ? most : ald_device_tile(device, &p->rows.layout);
   const uint32_t lanes = room < most ? room : most;
   ald_report *report = ald_report_create();
-  const ald_status status = device->tile_create(device, &p->layout, lanes, &p->tile, report);
+  const ald_status status = device->tile_create(device, &p->rows.layout, lanes, &p->tile, report);
   if (status != ALD_OK) fprintf(stderr, "%s", ald_report_text(report));
   ald_report_destroy(report);
   if (status != ALD_OK) return 0;
@@ -81,8 +74,6 @@ static uint32_t many_lanes(const ald_device *device) {
 double bench_copy_rate(bench *b, ald_device *device) {
   plain_tile p;
   double rate = 0;
-  const bool makes_programs = device->makes_programs;
-  device->makes_programs = false; /* the pass is in the program for any study */
   const uint32_t lanes = many_lanes(device), rows = many_rows(device);
   if (plain_open(&p, device, rows, lanes)) {
     const double bytes = 2.0 * rows * p.tile->lanes * (double)ald_scalar_size(device->precision);
@@ -90,7 +81,6 @@ double bench_copy_rate(bench *b, ald_device *device) {
     if (seconds > 0) rate = bytes / seconds;
   }
   plain_close(&p);
-  device->makes_programs = makes_programs;
   if (!(rate > 0)) b->failed = 1;
   return rate;
 }
@@ -141,10 +131,11 @@ static void transfer_rates(ald_device *device, double rates[2]) {
 void bench_rates(bench *b) {
   ald_device *device = NULL;
   ald_report *report = ald_report_create();
-  if (ald_device_open(b->device, b->precision, &device, report) != ALD_OK) {
+  if (ald_device_open_for_studies(b->device, b->precision, &device, report) != ALD_OK) {
     fprintf(stderr, "%s", ald_report_text(report));
     b->failed = 1;
   } else {
+    device->makes_programs = device->can_make_programs;
     double transfers[2] = {0, 0};
     const char *name = device->name;
     bench_figure *f =

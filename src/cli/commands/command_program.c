@@ -30,7 +30,7 @@ static int read_request(request *r, int argc, char **argv) {
       {"out", OPTION_TEXT, "FILE", &r->out, NULL, 0, "write to a file"},
       {"pack", OPTION_TEXT, "FOLDER", &r->pack, NULL, 0,
        "write PTX to a folder under the name by which ALLIDE_PTX=FOLDER finds it, unless it is "
-       "there"},
+       "there; that of the self-test, too"},
       {"program", OPTION_CHOICE, "study|any", &r->ptx.any, NULL, 0,
        "the program made for the study, or for any (default: study)"},
       {"clang", OPTION_TEXT, "PROGRAM", &r->ptx.clang, NULL, 0,
@@ -86,18 +86,25 @@ static int fail_with(ald_status status, ald_report *report) {
   return status == ALD_NO_DEVICE || status == ALD_BAD_ARGUMENT ? EXIT_USAGE : EXIT_FAULT;
 }
 
-static int write_ptx(const request *r, const ald_study *study, ald_report *report) {
+/* of the study without a number, else of a program by which a device is tested */
+static ald_status make_ptx(const request *r, const ald_study *study, const uint32_t *number,
+                           char name[48], ald_report *ptx, ald_report *report) {
+  return number ? ald_test_program_ptx(*number, &r->ptx, name, ptx, report)
+                : ald_study_program_ptx(study, &r->ptx, name, ptx, report);
+}
+
+static int write_ptx(const request *r, const ald_study *study, const uint32_t *number,
+                     ald_report *report) {
   char name[48], path[4096];
   ald_report *text = ald_report_create();
   const char *out = r->out;
   ald_status status = ALD_OK;
   if (r->pack) {
-    status = ald_study_program_ptx(study, &r->ptx, name, NULL, report);
+    status = make_ptx(r, study, number, name, NULL, report);
     if (snprintf(path, sizeof path, "%s/%s", r->pack, name) < (int)sizeof path) out = path;
   }
   const int is_there = status == ALD_OK && r->pack && access(out, R_OK) == 0;
-  if (status == ALD_OK && !is_there)
-    status = ald_study_program_ptx(study, &r->ptx, NULL, text, report);
+  if (status == ALD_OK && !is_there) status = make_ptx(r, study, number, NULL, text, report);
   int code = EXIT_GOOD;
   if (status != ALD_OK) {
     code = fail_with(status, report);
@@ -105,6 +112,14 @@ static int write_ptx(const request *r, const ald_study *study, ald_report *repor
     code = write_text(out, ald_report_text(text));
   }
   ald_report_destroy(text);
+  return code;
+}
+
+/* into a folder, those of the self-test, too: a machine without clang needs them first */
+static int write_all_ptx(const request *r, const ald_study *study, ald_report *report) {
+  int code = write_ptx(r, study, NULL, report);
+  for (uint32_t number = 0; code == EXIT_GOOD && r->pack && number < ALD_TEST_PROGRAMS; number++)
+    code = write_ptx(r, study, &number, report);
   return code;
 }
 
@@ -128,7 +143,7 @@ int command_program(int argc, char **argv) {
   if (status != ALD_OK) {
     code = command_exit(status);
   } else if (r.target == TARGET_PTX) {
-    code = write_ptx(&r, study, report);
+    code = write_all_ptx(&r, study, report);
   } else {
     code = write_opencl(&r, study);
   }
