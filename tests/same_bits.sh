@@ -10,7 +10,8 @@ cd "$(dirname "$0")/.."
 folder=$1
 shift
 studies=${STUDIES:-tug_push/tug_push:1000 side_by_side/side_by_side:40 tow_line/tow_line:32
-  gangway/gangway:40 spread_mooring/spread_mooring:40 all_contacts/all_contacts:64 model_tests/model_tests:24
+  gangway/gangway:40 hanging_anchor/hanging_anchor:16 spread_mooring/spread_mooring:40
+  all_contacts/all_contacts:64 model_tests/model_tests:24
   fairway_collision/memory:40 fairway_collision/closed_form:1000}
 
 # builds of the kernels that a program has and this processor runs

@@ -16,8 +16,9 @@ typedef enum ald_scene_shape {
   ALD_SHAPE_OUTLINE,  /**< its outline, a prism over `outline height`; without heights a slab about
                            still water, all of one thickness: a fiftieth of the longest of them */
   ALD_SHAPE_MESH,     /**< its mesh, whether or not it has an outline, too */
-  ALD_SHAPE_SHIP /**< a hull by the particulars of its `ship`: length, breadth, draught, depth and
+  ALD_SHAPE_SHIP, /**< a hull by the particulars of its `ship`: length, breadth, draught, depth and
                       block coefficient; it has neither mesh nor outline */
+  ALD_SHAPE_LINK  /**< the bar of a link of the section `chains` */
 } ald_scene_shape;
 
 /** One body; body frame from the centre of gravity, as the scenario drew it. */

@@ -338,6 +338,16 @@ static const ald_section before[] = {
                 "coefficient: 0.8, KG: 10 m}",
      .keys = ald_ship_particulars,
      .key_count = ALD_SHIP_OWN_COUNT},
+    {.name = "chains",
+     .entry = "NAME",
+     .meaning =
+         "Chains of rigid links. Each is written out as bodies `NAME link 1`, `NAME link 2`, "
+         "... and joints `NAME joint 1`, ..., which other sections name as any body and "
+         "joint; at the start they hang at rest between the ends.",
+     .example =
+         "chains:\n  hoist: {body: crane tip, from: [0 m, 0 m, -1 m], bar: 40 mm, links: 30}",
+     .plain = ald_chain_keys,
+     .plain_count = ALD_CHAIN_KEY_COUNT},
     {.name = "bodies",
      .entry = "NAME",
      .meaning = "Moving and fixed bodies, with their outlines and meshes.",

@@ -67,6 +67,27 @@ enum {
 };
 extern const ald_plain_key ald_body_plain_keys[ALD_BODY_PLAIN_COUNT];
 
+/* keys of an entry of the section `chains` */
+enum {
+  ALD_CHAIN_BETWEEN,
+  ALD_CHAIN_BODY,
+  ALD_CHAIN_FROM,
+  ALD_CHAIN_TO,
+  ALD_CHAIN_DIRECTION,
+  ALD_CHAIN_ROLL,
+  ALD_CHAIN_TYPE,
+  ALD_CHAIN_BAR,
+  ALD_CHAIN_LINKS,
+  ALD_CHAIN_LENGTH,
+  ALD_CHAIN_PITCH,
+  ALD_CHAIN_MASS,
+  ALD_CHAIN_JOINT,
+  ALD_CHAIN_DAMPING,
+  ALD_CHAIN_FRICTION,
+  ALD_CHAIN_KEY_COUNT
+};
+extern const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT];
+
 /* the results that a rule monitors */
 extern const ald_plain_key ald_operands_key;
 

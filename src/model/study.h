@@ -151,6 +151,12 @@ typedef struct ald_named_ship {
   uint32_t quantities; /* first of its ALD_SHIP_OWN_COUNT quantities; they never vary */
 } ald_named_ship;
 
+/* Links of a chain of the section `chains`, bodies that follow each other. */
+typedef struct ald_chain {
+  uint32_t first_body, link_count;
+  double bar, length, width; /* of a link [m]; it lies along x, its plane is x and y */
+} ald_chain;
+
 /* meeting that no element makes */
 enum { ALD_NO_ELEMENT = UINT32_MAX };
 
@@ -320,6 +326,8 @@ struct ald_study {
   ald_swept *swept; /* (swept_count) none: it is one study */
   uint32_t mesh_count;
   ald_study_mesh *meshes; /* as written */
+  uint32_t chain_count;
+  ald_chain *chains;
   uint32_t ship_count;
   ald_named_ship *ships; /* as written */
   uint32_t body_count;

@@ -24,6 +24,7 @@ void ald_study_destroy(ald_study *study) {
   free(study->meshes);
   for (uint32_t s = 0; s < study->ship_count; s++) free(study->ships[s].name);
   free(study->ships);
+  free(study->chains);
   free(study->followers);
   for (uint32_t k = 0; k < study->swept_count; k++) {
     for (uint32_t v = 0; v < study->swept[k].count; v++) free(study->swept[k].values[v]);

@@ -15,6 +15,7 @@
 #include "reader_afloat.h"
 #include "reader_approach.h"
 #include "reader_bare.h"
+#include "reader_chains.h"
 #include "reader_inertia.h"
 #include "reader_mesh.h"
 #include "reader_ships.h"
@@ -402,25 +403,39 @@ static bool has_lines(const ald_reader *reader) {
   return ald_node_member(reader->root, "lines") != NULL;
 }
 
+/* Reads the bodies of the section from number `first` on. */
+static void read_from(ald_reader *reader, struct fy_node *bodies, int first) {
+  ald_study *study = reader->study;
+  const int count = bodies ? fy_node_mapping_item_count(bodies) : 0;
+  /* room for the earth */
+  ald_body *grown = realloc(study->bodies, ((size_t)count + 2) * sizeof *grown);
+  if (!grown) {
+    reader->no_memory = true;
+    return;
+  }
+  memset(grown + study->body_count, 0, ((size_t)count + 2 - study->body_count) * sizeof *grown);
+  study->bodies = grown;
+  for (int k = first; k < count; k++) {
+    struct fy_node_pair *pair = fy_node_mapping_get_by_index(bodies, k);
+    read_body(reader, fy_node_pair_key(pair), fy_node_pair_value(pair));
+  }
+}
+
 void ald_read_bodies(ald_reader *reader) {
   struct fy_node *bodies = ald_node_member(reader->root, "bodies");
-  if (!bodies && !has_lines(reader)) {
+  if (!bodies && !has_lines(reader) && !ald_node_member(reader->root, "chains")) {
     ald_diagnose(reader->diagnosis, ald_node_place(reader->root),
                  "missing section \"bodies\", for example bodies: {tug: {mass: 930 t, ...}}");
     return;
   }
   if (bodies && !ald_expect_mapping(reader, bodies, "bodies")) return;
-  const int count = bodies ? fy_node_mapping_item_count(bodies) : 0;
-  /* room for the earth */
-  reader->study->bodies = calloc((size_t)count + 2, sizeof *reader->study->bodies);
-  if (!reader->study->bodies) {
-    reader->no_memory = true;
-    return;
-  }
-  void *at = NULL;
-  for (struct fy_node_pair *pair; bodies && (pair = fy_node_mapping_iterate(bodies, &at));) {
-    read_body(reader, fy_node_pair_key(pair), fy_node_pair_value(pair));
-  }
+  const int own = bodies ? fy_node_mapping_item_count(bodies) : 0;
+  read_from(reader, bodies, 0);
+  if (reader->no_memory) return;
+  ald_write_chains(reader);
+  bodies = ald_node_member(reader->root, "bodies");
+  if (bodies && fy_node_mapping_item_count(bodies) > own) read_from(reader, bodies, own);
+  if (reader->no_memory) return;
   bool moves = has_lines(reader);
   for (uint32_t b = 0; b < reader->study->body_count; b++) {
     moves = moves || !reader->study->bodies[b].fixed;

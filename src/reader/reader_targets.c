@@ -14,6 +14,14 @@
 
 static void no_target(ald_reader *reader, ald_place place, const char *section, const char *name) {
   const ald_study *study = reader->study;
+  if (strncmp(name, "chains.", 7) == 0) {
+    ald_diagnose(
+        reader->diagnosis, place,
+        "%s: \"%s\": a chain is written out once, and the same in all scenarios; its links "
+        "and joints may vary, such as \"bodies.cable link *.mass\"",
+        section, name);
+    return;
+  }
   const char **paths = calloc(study->quantity_count + 1u, sizeof *paths);
   uint32_t count = 0;
   for (uint32_t q = 0; paths && q < study->quantity_count; q++) {

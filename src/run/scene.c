@@ -15,6 +15,7 @@
 #include "scene_element.h"
 #include "scene_fender.h"
 #include "scene_hull.h"
+#include "scene_link.h"
 #include "scene_shape.h"
 #include "scene_stem.h"
 #include "tile/tile.h"
@@ -113,6 +114,8 @@ static ald_status name_bodies(ald_scene_maker *m, ald_report *report) {
     s->bodies[b].moves = !m->study->bodies[b].fixed;
     s->bodies[b].is_earth = m->study->bodies[b].is_earth;
     ALD_TRY(ald_scene_shape_make(m->study, b, m->values, slab, &s->bodies[b], report));
+    if (s->bodies[b].shape != ALD_SHAPE_NONE) continue;
+    ALD_TRY(ald_scene_link_make(m->study, b, &s->bodies[b], report));
     if (s->bodies[b].shape != ALD_SHAPE_NONE) continue;
     ALD_TRY(ald_scene_hull_make(m->study, b, m->values, &s->bodies[b], report));
   }

@@ -54,6 +54,7 @@ static const struct {
     /* slow ones, without warnings */
     {"riser_clash", "", 1},
     {"chain_over_edge", "", 1},
+    {"hanging_anchor", "", 10},
     {"pipe_in_pipe", "", 4},
     {"hull_on_hull", "", 4},
     {"boat_landing", "", 4},

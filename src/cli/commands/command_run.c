@@ -12,6 +12,7 @@
 #include "cli/print/device_shares.h"
 #include "cli/print/failures.h"
 #include "cli/print/figure.h"
+#include "cli/print/grouped_table.h"
 #include "cli/print/json.h"
 #include "cli/print/progress.h"
 #include "cli/print/quantities.h"
@@ -23,7 +24,9 @@
 #include "run_rank.h"
 #include "run_sweep.h"
 
-enum { TABLE_MOST = 2000 }; /* columns of results of which a table is shown */
+/* columns of results of which a table is shown, and from which on it shows elements that are alike
+ * as one */
+enum { TABLE_MOST = 2000, GROUPED_FROM = 400 };
 
 /* what is asked for */
 typedef struct request {
@@ -185,6 +188,7 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
                                 ald_report *report) {
   ald_results *results = NULL;
   quantities q = {0};
+  element_groups groups = {0};
   uint64_t worst = 0;
   ald_status status =
       ald_results_open_threads(asked->folder, (int)asked->threads, &results, report);
@@ -198,9 +202,11 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
     return status;
   }
   if (status >= 0) status = quantities_read(&q, results, (int)asked->threads, 0.95, 0.95, report);
+  if (status >= 0 && columns > GROUPED_FROM) status = element_groups_find(&groups, results);
+  q.groups = &groups;
   if (status >= 0) {
     putchar('\n');
-    if (quantities_print(&q, QUANTITIES_RESULTS)) {
+    if (grouped_table_print(&q)) {
       quantities_print_bounds(&q);
       putchar('\n');
     }
@@ -208,6 +214,7 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
     print_next(asked, ALD_OK, ald_results_stored(results), worst_first(&q, &worst) ? &worst : NULL);
   }
   quantities_clear(&q);
+  element_groups_clear(&groups);
   ald_results_close(results);
   return status;
 }

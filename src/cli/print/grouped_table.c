@@ -130,8 +130,9 @@ static size_t print_groups(const quantities *q, int is_below, size_t *zeros) {
   if (rows) {
     table_print(&t, stdout, table_width(stdout));
     puts(
-        "of elements that are alike: least to greatest, the maximum and whose it is (--each: "
-        "each)");
+        "of elements that are alike: least to greatest, the maximum and whose it is (allide "
+        "summary "
+        "--each: each)");
   }
   table_clear(&t);
   return rows;

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The section `chains`: chains of links, written out as bodies and joints. */
+#ifndef ALD_READER_CHAINS_H
+#define ALD_READER_CHAINS_H
+
+#include "reader.h"
+
+/* Appends the links of all chains to the section `bodies` and their joints to the section `joints`
+ * of the document, as if the study had them. The links hang at rest between the ends, where the
+ * bodies that have been read put these. Nodes have the place of their chain. */
+void ald_write_chains(ald_reader *reader);
+
+#endif

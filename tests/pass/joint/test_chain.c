@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Chains of links in studies: at rest as a catenary, swinging with the periods of a hanging chain
+ * (Bessel), on bodies that move, and what a link is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+#include "model/chain_link.h"
+#include "run/scene_link.h"
+#include "support/golden_ship.h"
+#include "support/voyage_body.h"
+
+enum { TEXT = 2048 };
+static const double gravity = 9.81, turn = 6.283185307179586;
+
+static void middle_of(const voyage *v, uint32_t link, long row, double at[3]) {
+  char name[64];
+  snprintf(name, sizeof name, "cable link %u", link);
+  voyage_body_vector(v, name, "", row, at);
+}
+
+/* ------------------------------------------------------------------------------ at rest */
+
+/* an inextensible catenary of this length over a span with a rise: its parameter a, and where its
+ * lowest point lies from the first end */
+static double catenary(double length, double span, double rise, double *lowest) {
+  const double wanted = sqrt(length * length - rise * rise);
+  double low = 1e-2 * span, high = 1e4 * span;
+  for (int n = 0; n < 300; n++) {
+    const double a = 0.5 * (low + high);
+    if (2 * a * sinh(0.5 * span / a) > wanted) {
+      low = a;
+    } else {
+      high = a;
+    }
+  }
+  *lowest = 0.5 * span - low * atanh(rise / length);
+  return low;
+}
+
+static void it_hangs_as_a_catenary(void **state) {
+  (void)state;
+  static char text[TEXT];
+  enum { LINKS = 60 };
+  static const double bar = 0.084, span = 16, rise = -4;
+  text[0] = '\0';
+  golden_add(text, TEXT,
+             "allide: 1\nrun: {duration: 2, step: 5 ms, scheme: rk4}\n"
+             "environment: {gravity: %.17g}\n"
+             "chains: {cable: {between: [earth, earth], from: [1, 2, 10], to: [%.17g, %.17g, "
+             "%.17g], bar: %.17g, links: %d}}\n",
+             gravity, 1 + 0.6 * span, 2 + 0.8 * span, 10 + rise, bar, LINKS);
+  voyage v = voyage_run(text, "openmp");
+  const double length = LINKS * 4 * bar;
+  double lowest, most = 0, moved = 0;
+  const double a = catenary(length, span, rise, &lowest);
+  for (uint32_t k = 1; k <= LINKS; k++) {
+    double first[3], last[3];
+    middle_of(&v, k, 0, first);
+    middle_of(&v, k, -1, last);
+    for (int n = 0; n < 3; n++) moved = fmax(moved, fabs(last[n] - first[n]));
+    const double along = hypot(last[0] - 1, last[1] - 2);
+    const double z = 10 + a * (cosh((along - lowest) / a) - cosh(lowest / a));
+    most = fmax(most, fabs(last[2] - z));
+  }
+  const double weight = gravity * 21.9e3 * bar * bar;
+  const double top = voyage_result(&v, "joints.cable joint 1.peak_force");
+  print_message(
+      "apart from the catenary %.2g m (bar %g m), moved %.1g m, force at the top %.4g N, "
+      "of the catenary %.4g N\n",
+      most, bar, moved, top, weight * a * cosh(lowest / a));
+  assert_true(most < 0.1 * bar);
+  assert_true(moved < 1e-9);
+  assert_true(fabs(top / (weight * a * cosh(lowest / a)) - 1) < 1e-3);
+  voyage_end(&v);
+}
+
+/* ------------------------------------------------------------------------------ swinging */
+
+/* n-th mode of a chain that hangs from its end: J0(j sqrt(s/L)) at a distance s from its free end,
+ * with the frequency j/2 sqrt(g/L). The modes are orthogonal, so that the share of one swings with
+ * its period alone. */
+static void it_swings_with_the_periods_of_bessel(void **state) {
+  (void)state;
+  static char text[TEXT];
+  enum { LINKS = 40, STEPS = 2000 };
+  static const double roots[] = {2.404825557695773, 5.520078110286311}, bar = 0.05, step = 5e-3;
+  text[0] = '\0';
+  golden_add(text, TEXT,
+             "allide: 1\nrun: {duration: %.17g, step: %.17g, scheme: rk4}\n"
+             "environment: {gravity: %.17g}\n"
+             "chains: {cable: {body: earth, direction: [0.02, 0.01, -1], bar: %.17g, links: %d}}\n",
+             STEPS * step, step, gravity, bar, LINKS);
+  voyage v = voyage_run(text, "openmp");
+  const double pitch = 4 * bar, length = LINKS * pitch;
+  for (int mode = 0; mode < 2; mode++) {
+    double before = 0, crossings[64];
+    int count = 0;
+    for (long row = 0; row < STEPS && count < 64; row++) {
+      double share = 0, at[3];
+      for (uint32_t k = 1; k <= LINKS; k++) {
+        middle_of(&v, k, row, at);
+        share += j0(roots[mode] * sqrt((length - (k - 0.5) * pitch) / length)) * at[0];
+      }
+      if (row > 0 && (share > 0) != (before > 0))
+        crossings[count++] = step * (row - share / (share - before));
+      before = share;
+    }
+    assert_true(count > 2);
+    const double period = 2 * (crossings[count - 1] - crossings[0]) / (count - 1);
+    const double wanted = 2 * turn / (roots[mode] * sqrt(gravity / length));
+    print_message("mode %d: %.5g s, Bessel %.5g s: %+.2f %%\n", mode + 1, period, wanted,
+                  100 * (period / wanted - 1));
+    assert_true(fabs(period / wanted - 1) < 5e-3);
+  }
+  voyage_end(&v);
+}
+
+/* ------------------------------------------------------------------------------ on bodies */
+
+/* from a hook that turns and heaves to a weight: both ends are where the bodies have them, the
+ * force at the hook is the weight below it, and the bits are the same on both devices */
+static const char hoist[] =
+    "allide: 1\nrun: {duration: 2, step: 1 ms, scheme: rk4}\nenvironment: {gravity: 9.81}\n"
+    "bodies:\n"
+    "  hook: {motion: prescribed, position: [3, 1, 20], heading: 40 deg, pitch: 25 deg, roll: -10 "
+    "deg}\n"
+    "  weight: {freedoms: six, mass: 900, radii of gyration: [0.5, 0.5, 0.5], position: [4, 2, "
+    "17]}\n"
+    "motions: {swell: {body: hook, amplitude: [0.1, 0, 0.2, 0, 0, 0], period: 3, ramp time: 1}}\n"
+    "chains:\n"
+    "  cable: {between: [hook, weight], from: [0.4, 0, -0.3], to: [0, 0, 0.6], type: studless,\n"
+    "    bar: 60 mm, length: 2.9 m, damping: 3, friction: 5}\n";
+
+static void both_ends_are_where_the_bodies_are(void **state) {
+  (void)state;
+  voyage v = voyage_run(hoist, "openmp");
+  static const double from[3] = {0.4, 0, -0.3}, to[3] = {0, 0, 0.6};
+  const double pitch = 0.24, half[3] = {-0.5 * pitch, 0, 0}, other[3] = {0.5 * pitch, 0, 0};
+  for (long row = 0; row < 2000; row += 50) {
+    double ends[4][3];
+    voyage_body_point(&v, "hook", row, from, ends[0]);
+    voyage_body_point(&v, "cable link 1", row, half, ends[1]);
+    voyage_body_point(&v, "cable link 12", row, other, ends[2]);
+    voyage_body_point(&v, "weight", row, to, ends[3]);
+    for (int n = 0; n < 3; n++) {
+      assert_true(fabs(ends[0][n] - ends[1][n]) < 1e-8);
+      assert_true(fabs(ends[2][n] - ends[3][n]) < 1e-8);
+    }
+  }
+  voyage_end(&v);
+  voyage_same_on_devices(hoist);
+}
+
+/* ------------------------------------------------------------------------------ a link */
+
+/* its bar in slices of its axis, each a disc */
+static void a_link_turns_as_its_bar(void **state) {
+  (void)state;
+  enum { SLICES = 20000 };
+  const double d = 0.084;
+  for (int stud = 0; stud < 2; stud++) {
+    const ald_chain_link link = ald_chain_link_of(d, stud);
+    const double r = 0.5 * (link.width - d), h = 0.5 * (link.length - d) - r;
+    const double all = 4 * h + 0.5 * 2 * turn * r;
+    double inertia[3] = {0};
+    for (int k = 0; k < SLICES; k++) {
+      double s = (k + 0.5) / SLICES * all, x, y, along_x;
+      if (s < 4 * h) { /* both sides */
+        x = -h + fmod(s, 2 * h);
+        y = s < 2 * h ? r : -r;
+        along_x = 1;
+      } else { /* both ends */
+        const double angle = (s - 4 * h) / r - 0.25 * turn;
+        x = r * cos(angle) + (cos(angle) > 0 ? h : -h);
+        y = r * sin(angle);
+        along_x = fabs(sin(angle));
+      }
+      /* a disc across the bar: d^2/16 about each diameter, so as a spread of places */
+      const double xx = x * x + d * d / 16 * (1 - along_x * along_x);
+      const double yy = y * y + d * d / 16 * along_x * along_x, zz = d * d / 16;
+      inertia[0] += (yy + zz) / SLICES;
+      inertia[1] += (zz + xx) / SLICES;
+      inertia[2] += (xx + yy) / SLICES;
+    }
+    for (int n = 0; n < 3; n++)
+      assert_true(fabs(link.gyration[n] * link.gyration[n] / inertia[n] - 1) < 1e-4);
+    const double mass = (stud ? 21.9e3 : 19.9e3) * d * d * 4 * d;
+    assert_true(fabs(link.mass - mass) < 1e-9 * mass);
+  }
+}
+
+/* what is drawn of it: a closed bar that faces outwards, of its length, width and thickness, with
+ * the volume of its bar but for the corners of the rings */
+static void a_link_is_drawn_as_its_bar(void **state) {
+  (void)state;
+  ald_study *study = NULL;
+  ald_scene_body made = {.name = "link"};
+  assert_int_equal(ald_study_read_text(hoist, "hoist", &study, NULL), ALD_OK);
+  assert_int_equal(study->chain_count, 1);
+  const ald_chain *chain = &study->chains[0];
+  assert_int_equal(chain->link_count, 12);
+  assert_string_equal(study->bodies[chain->first_body + 11].name, "cable link 12");
+  assert_int_equal(ald_scene_link_make(study, 0, &made, NULL), ALD_OK);
+  assert_int_equal(made.vertex_count, 0); /* the hook is no link */
+  assert_int_equal(ald_scene_link_make(study, chain->first_body, &made, NULL), ALD_OK);
+  double most[3] = {0}, volume = 0;
+  for (uint32_t v = 0; v < 3 * made.vertex_count; v++)
+    most[v % 3] = fmax(most[v % 3], fabs(made.vertices[v]));
+  for (uint32_t t = 0; t < made.triangle_count; t++) {
+    const double *p[3];
+    for (int c = 0; c < 3; c++) p[c] = made.vertices + 3 * made.triangles[3 * t + c];
+    volume += (p[0][0] * (p[1][1] * p[2][2] - p[1][2] * p[2][1]) +
+               p[0][1] * (p[1][2] * p[2][0] - p[1][0] * p[2][2]) +
+               p[0][2] * (p[1][0] * p[2][1] - p[1][1] * p[2][0])) /
+              6;
+    for (int c = 0; c < 3; c++) { /* each edge once more, the other way */
+      const uint32_t a = made.triangles[3 * t + c], b = made.triangles[3 * t + (c + 1) % 3];
+      int found = 0;
+      for (uint32_t k = 0; k < 3 * made.triangle_count; k++)
+        found += made.triangles[k] == b && made.triangles[k / 3 * 3 + (k + 1) % 3] == a;
+      assert_int_equal(found, 1);
+    }
+  }
+  assert_true(fabs(2 * most[0] - chain->length) < 1e-12);
+  assert_true(fabs(2 * most[1] - chain->width) < 1e-12);
+  assert_true(fabs(2 * most[2] - chain->bar) < 1e-12);
+  const double radius = 0.5 * (chain->width - chain->bar);
+  const double axis = 2 * (chain->length - chain->width) + turn * radius;
+  const double bar = 0.125 * turn * chain->bar * chain->bar * axis;
+  assert_true(volume > 0.85 * bar && volume < bar); /* eight sides have 0.90 of a circle */
+  free(made.vertices);
+  free(made.triangles);
+  ald_study_destroy(study);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(it_hangs_as_a_catenary),
+      cmocka_unit_test(it_swings_with_the_periods_of_bessel),
+      cmocka_unit_test(both_ends_are_where_the_bodies_are),
+      cmocka_unit_test(a_link_turns_as_its_bar),
+      cmocka_unit_test(a_link_is_drawn_as_its_bar),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
