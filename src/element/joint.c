@@ -21,6 +21,7 @@ enum {
   KEY_AXIS_A = KEY_AT_B + 3,
   KEY_AXIS_B = KEY_AXIS_A + 3,
   KEY_ANGLE = KEY_AXIS_B + 3,
+  KEY_START_GAP,
   KEY_TURNING,
   KEY_SLIDING = KEY_TURNING + RESIST_COUNT,
   KEY_COUNT = KEY_SLIDING + RESIST_COUNT
@@ -31,8 +32,9 @@ static const char *const types[] = {"spherical", "universal", "revolute", "cylin
 
 static const char at_a[] = "end on the first body, in its axes from its centre of gravity";
 static const char at_b[] =
-    "end on the second body, in its axes from its centre of gravity; it must be within 1 cm of the "
-    "other at the start";
+    "end on the second body, in its axes from its centre of gravity; at the start it must be "
+    "within "
+    "the start gap of the other";
 static const char axis_a[] =
     "direction in the first body about which, or along which, the second one moves; of a universal "
     "joint the axis that is fixed in the first body; none of spherical and fixed joints";
@@ -52,6 +54,10 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_ANGLE] = ALD_NUMBER_KEY("angle", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "30 deg",
                                  "by which the second body is taken to be turned about the axis at "
                                  "the start: stops and results count from there"),
+    [KEY_START_GAP] = ALD_NUMBER_KEY(
+        "start gap", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, JOINT_START_GAP, "0.3 m",
+        "how far the ends may be apart at the start, from where the bodies are brought together: "
+        "more where their places vary"),
     [KEY_TURNING + RESIST_DAMPING] =
         ALD_NUMBER_KEY("damping", NULL, ALD_YAW_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "20 kN m s",
                        "moment per rate of turning"),
@@ -213,7 +219,9 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   const vec3 counted = vec3_madd(vec3_scale(third, cosine), -sine, vec3_cross(third, axis));
   put_vector(mat3_unrotate(other, axis), rows + JOINT_OWN_FIRST);
   put_vector(mat3_unrotate(other, counted), rows + JOINT_OWN_THIRD);
-  rows[JOINT_GAP] = fmax(gap_of(n), miss_of(n));
+  /* the kernel refuses what is above JOINT_START_GAP */
+  const double gap = gap_of(n) * (JOINT_START_GAP / n->keys[KEY_START_GAP]);
+  rows[JOINT_GAP] = fmax(gap, miss_of(n));
 }
 
 /* ------------------------------------------------------------------------------ checks */
@@ -290,13 +298,13 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 }
 
 static const char *check_start(const ald_numbers *n, ald_blame *blame) {
-  const double gap = gap_of(n);
-  if (!(gap <= JOINT_START_GAP)) {
+  const double gap = gap_of(n), most = n->keys[KEY_START_GAP];
+  if (!(gap <= most)) {
     *blame = (ald_blame){.key = KEY_AT_B};
     snprintf(blame->text, sizeof blame->text,
-             "the ends are %.3g m apart at the start, at most 0.01 m are allowed; move a body or "
-             "an end",
-             gap);
+             "the ends are %.3g m apart at the start, at most %.3g m are allowed; move a body or "
+             "an end, or give a \"start gap\"",
+             gap, most);
     return blame->text;
   }
   if (!(miss_of(n) <= JOINT_START_GAP)) {
@@ -338,8 +346,9 @@ static const ald_row_info traces[JOINT_TRACE_COUNT] = {
 
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_NOT_CONVERGED,
-     .text = "the ends of a joint are further apart at the start than 0.01 m, or cannot meet; look "
-             "at what varies of the places of its bodies"},
+     .text =
+         "the ends of a joint are further apart at the start than its start gap, or cannot meet; "
+         "look at what varies of the places of its bodies"},
 };
 
 static const ald_record_watch watches[] = {{JOINT_REDUNDANT, ALD_WARN_REDUNDANT, NULL}};

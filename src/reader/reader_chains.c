@@ -288,6 +288,8 @@ static void write_joint(chain *c, uint32_t k) {
   put(c, own, "type", word(c, is_universal ? "universal" : "spherical"));
   put(c, own, "at a", three(c, ALD_LENGTH, is_first ? c->points[0] : half));
   put(c, own, "at b", three(c, ALD_LENGTH, is_last ? c->points[1] : back));
+  /* what varies may take the ends anywhere that the chain can reach */
+  put(c, own, "start gap", figure(c, ALD_LENGTH, c->count * c->link.pitch));
   if (is_universal) {
     put(c, own, "axis a", three(c, ALD_NONE, vec3_of(0, 1, 0)));
     put(c, own, "axis b", three(c, ALD_NONE, vec3_of(0, 1, 0)));

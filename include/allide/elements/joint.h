@@ -39,8 +39,8 @@ typedef struct ald_joint_def {
   ald_joint_type type;
   /** (x, y, z) end on the first body, in its axes from its centre of gravity [m]; must be given */
   double at_a[3];
-  /** (x, y, z) end on the second body, in its axes from its centre of gravity; it must be within 1
-   * cm of the other at the start [m]; must be given */
+  /** (x, y, z) end on the second body, in its axes from its centre of gravity; at the start it must
+   * be within the start gap of the other [m]; must be given */
   double at_b[3];
   /** (x, y, z) direction in the first body about which, or along which, the second one moves; of a
    * universal joint the axis that is fixed in the first body; none of spherical and fixed joints */
@@ -51,6 +51,9 @@ typedef struct ald_joint_def {
   /** by which the second body is taken to be turned about the axis at the start: stops and results
    * count from there [rad] */
   double angle;
+  /** how far the ends may be apart at the start, from where the bodies are brought together: more
+   * where their places vary [m]; default 0.01 m */
+  double start_gap;
   /** moment per rate of turning [N m s] */
   double damping;
   /** moment of dry friction against turning [N m] */
