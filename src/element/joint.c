@@ -317,6 +317,15 @@ static const char *check_start(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
+/* Of those that leave all turning free, or all but one. What hinges join is mostly held by more,
+ * and turns with more than its own inertia. */
+static double turning(const ald_numbers *n) {
+  const uint32_t type = ald_word(n->keys, KEY_TYPE);
+  const double *own = n->keys + KEY_TURNING;
+  if (type != JOINT_SPHERICAL && type != JOINT_UNIVERSAL) return 0;
+  return own[RESIST_DAMPING] + own[RESIST_FRICTION] / own[RESIST_SLOW];
+}
+
 /* ------------------------------------------------------------------------------ results */
 
 static const ald_row_info records[] = {
@@ -387,6 +396,7 @@ const ald_kind ald_kind_joint = {
     .derive = derive,
     .options = options,
     .check = check,
+    .turning = turning,
     .start = &(const ald_start_kind){.start = start, .check = check_start},
     .watched = &watched,
     .built = &built,

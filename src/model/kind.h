@@ -436,6 +436,9 @@ typedef struct ald_kind {
   /* distance of a point of the first body, its site of `steepest`, from the rectangle of the second
    * at which the force begins [m]; NULL: it begins otherwise */
   double (*reach)(const ald_numbers *numbers);
+  /* greatest slope of the moment between its two bodies by the rate at which they turn against each
+   * other, where that turning is free [N m s]; NULL: it damps none */
+  double (*turning)(const ald_numbers *numbers);
   /* what only some kinds can; NULL: not this one */
   const ald_outline_kind *outline;
   const ald_mesh_kind *mesh;

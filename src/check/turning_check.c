@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Whether the time step is short enough for what damps the turning of bodies against each other. */
+#include "turning_check.h"
+
+#include <math.h>
+
+#include "base/assertion.h"
+#include "math/critical_oscillation.h"
+#include "model/derive.h"
+#include "model/mobility.h"
+#include "step_text.h"
+#include "tile/first_scenarios.h"
+
+/* greatest entry of the inverse inertia for turning, of which the least moment is the inverse */
+static double yield_of(const ald_study *study, uint32_t body, const double *values) {
+  double inverse[ALD_MATRIX], most = 0;
+  ald_mobility_inverse(&study->bodies[body], values, inverse);
+  for (uint32_t i = 3; i < 6; i++) {
+    double sum = 0;
+    for (uint32_t k = 3; k < 6; k++) sum += fabs(inverse[6 * i + k]);
+    most = fmax(most, sum);
+  }
+  return most;
+}
+
+/* what an instance adds to the row sum of one of its bodies */
+static double part_of(const ald_study *study, const ald_instance *own, const double *values,
+                      uint32_t body) {
+  const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
+  if (!kind->turning || (own->body_a != body && own->body_b != body)) return 0;
+  const ald_numbers numbers = ald_instance_numbers(study, own, values);
+  const ald_body *other = &study->bodies[own->body_a == body ? own->body_b : own->body_a];
+  return kind->turning(&numbers) * (other->fixed || other->prescribed ? 1 : 2);
+}
+
+double ald_turning_step(const ald_study *study, const double *values, uint32_t *body) {
+  ALD_ASSERT(study && values && body);
+  double fastest = 0;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    double sum = 0;
+    for (uint32_t i = 0; i < study->instance_count; i++)
+      sum += part_of(study, &study->instances[i], values, b);
+    if (!(sum > 0)) continue;
+    const double rate = sum * yield_of(study, b, values);
+    if (!(rate > fastest)) continue;
+    fastest = rate;
+    *body = b;
+  }
+  return fastest > 0 ? ald_critical_oscillation((ald_freedom){0, fastest}, study->scheme)
+                     : HUGE_VAL;
+}
+
+typedef struct look {
+  const ald_study *study;
+  double shortest;
+  uint32_t body;
+} look;
+
+static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
+  look *s = user;
+  uint32_t body = 0;
+  (void)scenario;
+  (void)seen;
+  const double step = ald_turning_step(s->study, values, &body);
+  if (!(step < s->shortest)) return;
+  s->shortest = step;
+  s->body = body;
+}
+
+/* pairs that may damp: what is looked at in each scenario */
+static uint32_t pairs_of(const ald_study *study) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++)
+    count += ald_kinds[study->definitions[study->instances[i].definition].kind]->turning != NULL;
+  return count;
+}
+
+ald_status ald_turning_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
+  ALD_ASSERT(study);
+  look s = {.study = study, .shortest = HUGE_VAL};
+  char critical[ALD_STEP_TEXT_SIZE];
+  const uint32_t pairs = pairs_of(study);
+  uint64_t good = 0;
+  (void)report;
+  if (pairs == 0) return ALD_OK;
+  const uint64_t things = (uint64_t)pairs * study->body_count;
+  const uint64_t scenarios =
+      ald_first_scenarios_count(study, things < UINT32_MAX ? (uint32_t)things : UINT32_MAX);
+  const ald_status status = ald_first_scenarios_visit(study, scenarios, visit, &s, &good);
+  if (status != ALD_OK || study->step < s.shortest) return status;
+  ald_warn(
+      warnings, ALD_WARN_STEP_TOO_LONG, (ald_warned){.element = study->bodies[s.body].name},
+      "the step of %.3g s may be too long for the damping and friction of its joints; one below "
+      "%s is short enough",
+      study->step, ald_step_text(s.shortest, critical));
+  return ALD_OK;
+}
