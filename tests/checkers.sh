@@ -263,13 +263,16 @@ no_warnings() {
 warnings() {
   has_compilers warnings || return
   "$allide" program tests/checkers/boxes.yml --out "$out/boxes.cl" || fault "no program of boxes"
-  { cat "$out/boxes.cl"; echo 'kernel void planted(global uint *x) { uint unused = x[0]; }'; } \
-    >"$out/planted.cl"
-  if benchmarks/gpu/resources.sh --check --target nvptx --precision double --clang clang-16 \
-    --program "$out/planted.cl" >"$out/answer" 2>&1 || ! grep -q 'unused variable' "$out/answer"; then
-    fault "a planted warning is not found" "$out/answer"
-  fi
-  echo "warnings: finds a planted one"
+  # the second is beyond OpenCL C 1.2: NVIDIA's compiler refuses it
+  for planted in 'kernel void planted(global uint *x) { uint unused = x[0]; }|unused variable' \
+    '#define ANY(...) __VA_ARGS__|variadic macros'; do
+    { cat "$out/boxes.cl"; echo "${planted%|*}"; } >"$out/planted.cl"
+    if benchmarks/gpu/resources.sh --check --target nvptx --precision double --clang clang-16 \
+      --program "$out/planted.cl" >"$out/answer" 2>&1 || ! grep -q "${planted#*|}" "$out/answer"; then
+      fault "a planted warning is not found: ${planted#*|}" "$out/answer"
+    fi
+  done
+  echo "warnings: finds planted ones"
   no_warnings 120 --program "$out/boxes.cl"
   [ $long = yes ] || return
   no_warnings 1800
