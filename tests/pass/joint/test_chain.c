@@ -211,6 +211,52 @@ static void it_follows_ends_that_vary(void **state) {
   posed_close(&p);
 }
 
+/* ------------------------------------------------------------------------------ hoisted */
+
+/* A slide with a motor draws a weight up on a chain: at rest in the end but for its speed, so that
+ * the chain pulls with the weight below it, and the motor's law, F tanh((v0 - v)/w0), says how
+ * fast. A motor that is too weak for the load lets it down. */
+static void it_is_hoisted_at_the_speed_of_the_motor(void **state) {
+  (void)state;
+  static const double bar = 0.084, anchor = 3000, slide = 200, wanted = 0.2, slow = 0.01;
+  const double link = 21.9e3 * bar * bar * 4 * bar, load = gravity * (anchor + 12 * link);
+  for (int weak = 0; weak < 2; weak++) {
+    static char text[TEXT];
+    const double force = (weak ? 0.9 : 1.5) * (load + slide * gravity);
+    text[0] = '\0';
+    golden_add(
+        text, TEXT,
+        "allide: 1\nrun: {duration: 3, step: 0.5 ms, scheme: rk4}\n"
+        "environment: {gravity: %.17g}\n"
+        "bodies:\n"
+        "  slide: {freedoms: six, mass: %g, radii of gyration: [0.3, 0.3, 0.3], position: "
+        "[0, 0, 10]}\n"
+        "  anchor: {freedoms: six, mass: %g, radii of gyration: [0.5, 0.5, 0.5], position: "
+        "[0, 0, %.17g]}\n"
+        "joints:\n"
+        "  guide: {between: [earth, slide], type: prismatic, at a: [0, 0, 10], at b: [0, 0, "
+        "0],\n"
+        "    axis a: [0, 0, 1], motor force: %.17g, motor speed: %g, sliding friction speed: "
+        "%g}\n"
+        "chains: {cable: {between: [slide, anchor], to: [0, 0, 0.8], bar: %.17g, links: "
+        "12}}\n",
+        gravity, slide, anchor, 10 - 12 * 4 * bar - 0.8, force, wanted, slow, bar);
+    voyage v = voyage_run(text, "openmp");
+    const double speed = voyage_body(&v, "anchor", "velocity_z", -1);
+    const double pull = fabs(voyage_at(&v, "joints.cable joint 1.force_z", -1));
+    if (weak) {
+      assert_true(speed < -0.1);
+    } else {
+      const double steady = wanted - slow * atanh((load + slide * gravity) / force);
+      print_message("%.9g m/s, by the motor's law %.9g; pull %.9g N, weight %.9g N\n", speed,
+                    steady, pull, load);
+      assert_true(fabs(speed - steady) < 1e-8);
+      assert_true(fabs(pull / load - 1) < 1e-8);
+    }
+    voyage_end(&v);
+  }
+}
+
 /* ------------------------------------------------------------------------------ a link */
 
 /* its bar in slices of its axis, each a disc */
@@ -299,6 +345,7 @@ int main(void) {
       cmocka_unit_test(it_swings_with_the_periods_of_bessel),
       cmocka_unit_test(both_ends_are_where_the_bodies_are),
       cmocka_unit_test(it_follows_ends_that_vary),
+      cmocka_unit_test(it_is_hoisted_at_the_speed_of_the_motor),
       cmocka_unit_test(a_link_turns_as_its_bar),
       cmocka_unit_test(a_link_is_drawn_as_its_bar),
   };
