@@ -55,6 +55,7 @@ static const struct {
     {"riser_clash", "", 1},
     {"chain_over_edge", "", 1},
     {"hanging_anchor", "", 10},
+    {"joined_links", "", 1},
     {"pipe_in_pipe", "", 4},
     {"hull_on_hull", "", 4},
     {"boat_landing", "", 4},
