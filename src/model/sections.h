@@ -86,6 +86,8 @@ enum {
   ALD_CHAIN_FRICTION,
   ALD_CHAIN_KEY_COUNT
 };
+/* links of all chains of a study: the time to read it grows with the square of their number */
+enum { ALD_LINKS_MOST = 300 };
 extern const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT];
 
 /* the results that a rule monitors */

@@ -16,7 +16,7 @@
 #include "model/sections.h"
 #include "reader_select.h"
 
-enum { NAME_SIZE = 128, PATH_SIZE = 160, LINKS_MOST = 2000 };
+enum { NAME_SIZE = 128, PATH_SIZE = 160 };
 
 /* A chain of the study. */
 typedef struct chain {
@@ -169,6 +169,14 @@ static void read_link(chain *c) {
   c->friction = number(c, ALD_CHAIN_FRICTION, 0);
 }
 
+/* of the chains before */
+static uint64_t links_before(const chain *c) {
+  const ald_study *study = c->reader->study;
+  uint64_t count = 0;
+  for (uint32_t k = 0; k < study->chain_count; k++) count += study->chains[k].link_count;
+  return count;
+}
+
 static void read_count(chain *c) {
   struct fy_node *links = member(c, ALD_CHAIN_LINKS), *length = member(c, ALD_CHAIN_LENGTH);
   const ald_plain_key *k = &ald_chain_keys[ALD_CHAIN_LINKS];
@@ -181,11 +189,14 @@ static void read_count(chain *c) {
     if (!ald_read_whole(c->reader, links, what, k->low, k->high, &count)) c->good = false;
   } else {
     const double number_of = rint(number(c, ALD_CHAIN_LENGTH, c->link.pitch) / c->link.pitch);
-    if (!(number_of >= 1 && number_of <= LINKS_MOST))
-      refuse(c, length, ".length: expected 1 to %d links of %.4g m", LINKS_MOST, c->link.pitch);
+    if (!(number_of >= 1 && number_of <= ALD_LINKS_MOST))
+      refuse(c, length, ".length: expected 1 to %d links of %.4g m", ALD_LINKS_MOST, c->link.pitch);
     if (c->good) count = (uint64_t)number_of;
   }
   c->count = (uint32_t)count;
+  if (c->good && links_before(c) + count > ALD_LINKS_MOST)
+    refuse(c, links ? links : length, ": with these links the chains have more than %d together",
+           ALD_LINKS_MOST);
 }
 
 /* ------------------------------------------------------------------------------ nodes */
@@ -303,6 +314,10 @@ static bool lie(chain *c, double *angles, double *heading) {
   const bool is_free = !*c->ends[1];
   const vec3 way = is_free ? c->direction : vec3_sub(c->at[1], c->at[0]);
   const double span = hypot(way.x, way.y), pitch = c->link.pitch;
+  if (!isfinite(span) || !isfinite(way.z)) {
+    refuse(c, NULL, ": its ends are too far apart");
+    return false;
+  }
   *heading = span > 0 ? atan2(way.y, way.x) : 0;
   if (is_free) {
     for (uint32_t k = 0; k < c->count; k++) angles[k] = atan2(way.z, span);
