@@ -78,7 +78,10 @@ typedef struct ald_ptx_def {
 ALD_API ald_status ald_study_program_ptx(const ald_study *study, const ald_ptx_def *def,
                                          char name[48], ald_report *ptx, ald_report *report);
 
-enum { ALD_TEST_PROGRAMS = 2 }; /* by which a GPU is compared with the host before it computes */
+/** Programs by which a GPU is compared with the host before it computes. */
+enum {
+  ALD_TEST_PROGRAMS = 2 /**< how many there are */
+};
 
 /** The same of one of the programs by which a device is tested.
  * @param number 0 to ALD_TEST_PROGRAMS - 1

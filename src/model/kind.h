@@ -430,14 +430,12 @@ typedef struct ald_kind {
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
   /* what may be meant but has a consequence, reported as a warning; NULL: nothing */
   const char *(*remark)(const ald_numbers *numbers, ald_blame *blame);
-  /* steepest slopes of the force between two points, and where it acts, all 0 before; NULL: it acts
-   * between no two points */
+  /* steepest slopes of the force between two points, and where; all 0 before; NULL: between none */
   void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
-  /* distance of a point of the first body, its site of `steepest`, from the rectangle of the second
-   * at which the force begins [m]; NULL: it begins otherwise */
+  /* distance of the sites of `steepest` at which the force begins [m]; NULL: it begins otherwise */
   double (*reach)(const ald_numbers *numbers);
-  /* greatest slope of the moment between its two bodies by the rate at which they turn against each
-   * other, where that turning is free [N m s]; NULL: it damps none */
+  /* greatest slope of a moment by the rate at which its two bodies turn [N m s]; NULL: no damping
+   */
   double (*turning)(const ald_numbers *numbers);
   /* what only some kinds can; NULL: not this one */
   const ald_outline_kind *outline;

@@ -14,7 +14,7 @@
 #include "math/hanging_links.h"
 #include "model/chain_link.h"
 #include "model/sections.h"
-#include "reader_select.h"
+#include "reader_body_name.h"
 
 enum { NAME_SIZE = 128, PATH_SIZE = 160 };
 
@@ -110,7 +110,7 @@ static void place_end(chain *c, struct fy_node *named, int side) {
   ald_node_text(named, c->ends[side], NAME_SIZE);
   c->at[side] = c->points[side];
   if (strcmp(c->ends[side], "earth") == 0) return;
-  if (!ald_find_body(c->reader, named, c->path, &body)) {
+  if (!ald_find_known_body(c->reader, named, c->path, &body)) {
     c->good = false;
     return;
   }

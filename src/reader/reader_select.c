@@ -7,6 +7,7 @@
 
 #include "base/words.h"
 #include "reader_bodies.h"
+#include "reader_body_name.h"
 
 /* no body of the study has the earth's name */
 static bool earth_is_free(const ald_study *study) {
@@ -16,31 +17,12 @@ static bool earth_is_free(const ald_study *study) {
   return true;
 }
 
-static void report_unknown(ald_reader *reader, struct fy_node *node, const char *path,
-                           const char *name) {
-  const ald_study *study = reader->study;
-  const char **names = calloc(study->body_count + 1u, sizeof *names);
-  for (uint32_t b = 0; names && b < study->body_count; b++) names[b] = study->bodies[b].name;
-  const char *nearest = names ? ald_suggest(reader, name, names, study->body_count) : NULL;
-  ald_diagnose(
-      reader->diagnosis, ald_node_place(node),
-      nearest ? "%s: unknown body \"%s\"; did you mean \"%s\"?" : "%s: unknown body \"%s\"", path,
-      name, nearest);
-  free(names);
-}
-
 bool ald_find_body(ald_reader *reader, struct fy_node *node, const char *path, uint32_t *body) {
   const ald_study *study = reader->study;
   char name[128];
   ald_node_text(node, name, sizeof name);
   if (strcmp(name, "earth") == 0 && earth_is_free(study)) ald_earth_body(reader);
-  for (uint32_t b = 0; b < study->body_count; b++) {
-    if (strcmp(name, study->bodies[b].name) != 0) continue;
-    *body = b;
-    return true;
-  }
-  report_unknown(reader, node, path, name);
-  return false;
+  return ald_find_known_body(reader, node, path, body);
 }
 
 static void select_name(ald_reader *reader, struct fy_node *node, const char *path,
@@ -60,7 +42,7 @@ static void select_name(ald_reader *reader, struct fy_node *node, const char *pa
     chosen->bodies[chosen->count++] = b;
     chosen->places[b] = chosen->count;
   }
-  if (found == 0) report_unknown(reader, node, path, name);
+  if (found == 0) ald_report_unknown_body(reader, node, path, name);
 }
 
 void ald_select_bodies(ald_reader *reader, struct fy_node *node, const char *path,

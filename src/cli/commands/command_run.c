@@ -24,9 +24,7 @@
 #include "run_rank.h"
 #include "run_sweep.h"
 
-/* columns of results of which a table is shown, and from which on it shows elements that are alike
- * as one */
-enum { TABLE_MOST = 2000, GROUPED_FROM = 400 };
+enum { TABLE_MOST = 2000 }; /* columns of results of which a table is shown */
 
 /* what is asked for */
 typedef struct request {
@@ -188,7 +186,6 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
                                 ald_report *report) {
   ald_results *results = NULL;
   quantities q = {0};
-  element_groups groups = {0};
   uint64_t worst = 0;
   ald_status status =
       ald_results_open_threads(asked->folder, (int)asked->threads, &results, report);
@@ -202,19 +199,12 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
     return status;
   }
   if (status >= 0) status = quantities_read(&q, results, (int)asked->threads, 0.95, 0.95, report);
-  if (status >= 0 && columns > GROUPED_FROM) status = element_groups_find(&groups, results);
-  q.groups = &groups;
+  if (status >= 0) status = grouped_table_print_run(&q);
   if (status >= 0) {
-    putchar('\n');
-    if (grouped_table_print(&q)) {
-      quantities_print_bounds(&q);
-      putchar('\n');
-    }
     print_warnings(warnings);
     print_next(asked, ALD_OK, ald_results_stored(results), worst_first(&q, &worst) ? &worst : NULL);
   }
   quantities_clear(&q);
-  element_groups_clear(&groups);
   ald_results_close(results);
   return status;
 }

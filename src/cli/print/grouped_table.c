@@ -9,7 +9,7 @@
 
 #include "table.h"
 
-enum { NAME_LEAST = 20 };
+enum { NAME_LEAST = 20, GROUPED_FROM = 400 };
 
 /* what is known of one result over the elements of a group */
 typedef struct range {
@@ -144,4 +144,19 @@ size_t grouped_table_print(const quantities *q) {
   rows += print_groups(q, rows > 0, &zeros);
   quantities_print_zeros(zeros);
   return rows + zeros;
+}
+
+ald_status grouped_table_print_run(quantities *q) {
+  element_groups groups = {0};
+  if (q->count > GROUPED_FROM && element_groups_find(&groups, q->results) != ALD_OK)
+    return ALD_NO_MEMORY;
+  q->groups = &groups;
+  putchar('\n');
+  if (grouped_table_print(q)) {
+    quantities_print_bounds(q);
+    putchar('\n');
+  }
+  q->groups = NULL;
+  element_groups_clear(&groups);
+  return ALD_OK;
 }
