@@ -3,6 +3,8 @@
 #include "turning_check.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/assertion.h"
 #include "math/critical_oscillation.h"
@@ -23,25 +25,30 @@ static double yield_of(const ald_study *study, uint32_t body, const double *valu
   return most;
 }
 
-/* what an instance adds to the row sum of one of its bodies */
-static double part_of(const ald_study *study, const ald_instance *own, const double *values,
-                      uint32_t body) {
-  const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
-  if (!kind->turning || (own->body_a != body && own->body_b != body)) return 0;
-  const ald_numbers numbers = ald_instance_numbers(study, own, values);
-  const ald_body *other = &study->bodies[own->body_a == body ? own->body_b : own->body_a];
-  return kind->turning(&numbers) * (other->fixed || other->prescribed ? 1 : 2);
+/* the row sums of all bodies */
+static void add_up(const ald_study *study, const double *values, double *sums) {
+  memset(sums, 0, study->body_count * sizeof *sums);
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
+    if (!kind->turning) continue;
+    const ald_numbers numbers = ald_instance_numbers(study, own, values);
+    const double damping = kind->turning(&numbers);
+    const uint32_t bodies[2] = {own->body_a, own->body_b};
+    for (uint32_t side = 0; side < 2; side++) {
+      const ald_body *other = &study->bodies[bodies[1 - side]];
+      sums[bodies[side]] += damping * (other->fixed || other->prescribed ? 1 : 2);
+    }
+  }
 }
 
-double ald_turning_step(const ald_study *study, const double *values, uint32_t *body) {
-  ALD_ASSERT(study && values && body);
+double ald_turning_step(const ald_study *study, const double *values, double *sums,
+                        uint32_t *body) {
+  ALD_ASSERT(study && values && sums && body);
   double fastest = 0;
+  add_up(study, values, sums);
   for (uint32_t b = 0; b < study->body_count; b++) {
-    double sum = 0;
-    for (uint32_t i = 0; i < study->instance_count; i++)
-      sum += part_of(study, &study->instances[i], values, b);
-    if (!(sum > 0)) continue;
-    const double rate = sum * yield_of(study, b, values);
+    const double rate = sums[b] > 0 ? sums[b] * yield_of(study, b, values) : 0;
     if (!(rate > fastest)) continue;
     fastest = rate;
     *body = b;
@@ -52,6 +59,7 @@ double ald_turning_step(const ald_study *study, const double *values, uint32_t *
 
 typedef struct look {
   const ald_study *study;
+  double *sums; /* (bodies) */
   double shortest;
   uint32_t body;
 } look;
@@ -61,7 +69,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
   uint32_t body = 0;
   (void)scenario;
   (void)seen;
-  const double step = ald_turning_step(s->study, values, &body);
+  const double step = ald_turning_step(s->study, values, s->sums, &body);
   if (!(step < s->shortest)) return;
   s->shortest = step;
   s->body = body;
@@ -83,10 +91,11 @@ ald_status ald_turning_check(const ald_study *study, ald_warnings *warnings, ald
   uint64_t good = 0;
   (void)report;
   if (pairs == 0) return ALD_OK;
-  const uint64_t things = (uint64_t)pairs * study->body_count;
-  const uint64_t scenarios =
-      ald_first_scenarios_count(study, things < UINT32_MAX ? (uint32_t)things : UINT32_MAX);
+  s.sums = calloc(study->body_count + 1u, sizeof *s.sums);
+  if (!s.sums) return ALD_NO_MEMORY;
+  const uint64_t scenarios = ald_first_scenarios_count(study, pairs);
   const ald_status status = ald_first_scenarios_visit(study, scenarios, visit, &s, &good);
+  free(s.sums);
   if (status != ALD_OK || study->step < s.shortest) return status;
   ald_warn(
       warnings, ALD_WARN_STEP_TOO_LONG, (ald_warned){.element = study->bodies[s.body].name},

@@ -11,8 +11,9 @@
  * w_other): no mode decays faster than the greatest row sum, over the bodies, of c/I, twice where
  * the other body turns, too [Gershgorin]. I is the least moment of inertia of a body, which joints
  * only make greater.
+ * @param sums (bodies) room for the sums of c
  * @param body receives the body that says so */
-double ald_turning_step(const ald_study *study, const double *values, uint32_t *body);
+double ald_turning_step(const ald_study *study, const double *values, double *sums, uint32_t *body);
 
 /* Warns if the step is longer, in one of the first scenarios.
  * @return ALD_OK, ALD_NO_MEMORY */

@@ -11,6 +11,7 @@ enum { ROUNDS = 100 };   /* of bisection */
 #define LEAST_CURVE 1e-9 /* of c */
 #define MOST_CURVE 1e9   /* both halves hang side by side */
 #define MOST_SLOPE 1e12  /* of a */
+#define MET 1e-6         /* of a link: where there is a shape, bisection ends far below */
 
 /* the end of the chain */
 static void reach(uint32_t count, double a, double c, double *span, double *rise) {
@@ -58,7 +59,7 @@ bool ald_hanging_links(uint32_t count, double span, double rise, double *angles)
     }
     c = exp(high);
     a = slope_for(count, c, rise, &found);
-    if (fabs(found - span) > 1e-6) return false;
+    if (fabs(found - span) > MET) return false;
   }
   for (uint32_t k = 0; k < count; k++) {
     angles[k] = is_straight ? atan2(rise, span) : atan(a + c * (k - 0.5 * (count - 1.0)));

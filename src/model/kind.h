@@ -434,8 +434,7 @@ typedef struct ald_kind {
   void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
   /* distance of the sites of `steepest` at which the force begins [m]; NULL: it begins otherwise */
   double (*reach)(const ald_numbers *numbers);
-  /* greatest slope of a moment by the rate at which its two bodies turn [N m s]; NULL: no damping
-   */
+  /* greatest slope of a moment by the rate at which two bodies turn [N m s]; NULL: no damping */
   double (*turning)(const ald_numbers *numbers);
   /* what only some kinds can; NULL: not this one */
   const ald_outline_kind *outline;

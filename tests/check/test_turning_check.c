@@ -16,10 +16,10 @@
 static double step_of(const char *text, uint32_t *body) {
   ald_study *study = NULL;
   assert_int_equal(ald_study_read_text(text, "balls", &study, NULL), ALD_OK);
-  double values[4096];
-  assert_true(study->quantity_count <= 4096);
+  double values[4096], sums[64];
+  assert_true(study->quantity_count <= 4096 && study->body_count <= 64);
   for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
-  const double step = ald_turning_step(study, values, body);
+  const double step = ald_turning_step(study, values, sums, body);
   ald_study_destroy(study);
   return step;
 }
