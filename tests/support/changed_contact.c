@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The kernels in double precision with one operation changed: the area spring rounds k S + c dS/dt
- * once instead of twice. What a test must notice. */
+ * The pass of contacts in double precision with one operation changed: the area spring rounds
+ * k S + c dS/dt once instead of twice. What a test must notice. */
 #include "kernels/port.h"
 #define area_spring area_spring_as_written
 #include "kernels/law/area_spring.h"
@@ -14,5 +14,6 @@ ALD_INLINE law_force area_spring(real k, real c, real area, real area_before, re
   return force;
 }
 
-#define PROGRAM(name) name##_changed
-#include "plan/program.h"
+#include "plan/pass_function.h"
+PASS_FUNCTION(contact, EVALUATE, ENTRIES, contact)
+const ald_pass_call ald_changed_contact = run_contact;
