@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes the kernel files as byte arrays into a C file: the library needs no file at run time.
+# Writes the kernel files as strings into a C file: the library needs no file at run time.
 #   cmake -DROOT=<kernels> -DGENERATED=<folder of all_passes.h> -DOUT=<file.c> -P EmbedKernels.cmake
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*.h)
 set(arrays "")
 set(table "")
 set(number 0)
 macro(embed path name)
-  file(READ ${path} bytes HEX)
-  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
-  string(APPEND arrays "static const unsigned char file${number}[] = {${bytes}0};\n")
-  string(APPEND table "  {\"${name}\", (const char *)file${number}, sizeof file${number} - 1},\n")
+  file(READ ${path} text)
+  string(REPLACE "\\" "\\\\" text "${text}")
+  string(REPLACE "\"" "\\\"" text "${text}")
+  string(REPLACE "\n" "\\n\"\n\"" text "${text}")
+  string(APPEND arrays "static const char file${number}[] = \"${text}\";\n")
+  string(APPEND table "  {\"${name}\", file${number}, sizeof file${number} - 1},\n")
   math(EXPR number "${number} + 1")
 endmacro()
 foreach(file ${files})
