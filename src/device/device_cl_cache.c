@@ -63,7 +63,7 @@ int ald_cl_cache_open(const cl_device *d, const char *options, const char *text,
 int ald_cl_cache_keeps_programs(const cl_device *d) {
   char name[512] = "";
   d->cl->clGetPlatformInfo(platform_of(d), CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
-  return getenv("ALLIDE_CACHE") || strncmp(name, "Portable Computing Language", 27) != 0;
+  return getenv("ALLIDE_CACHE_POCL") || strncmp(name, "Portable Computing Language", 27) != 0;
 }
 
 /* ------------------------------------------------------------------------------ the self-test */

@@ -16,7 +16,8 @@
 int ald_cl_cache_open(const cl_device *d, const char *options, const char *text,
                       ald_program_cache *cache, ald_report *report);
 
-/* Are built programs kept? Not without ALLIDE_CACHE for PoCL, which has a cache of its own. */
+/* Are built programs kept? Not of PoCL, which has a cache of its own, unless ALLIDE_CACHE_POCL is
+ * set, as tests of this do. */
 int ald_cl_cache_keeps_programs(const cl_device *d);
 
 /* Did the device pass the self-test before, with the same version of Allide, the same kernels,

@@ -43,7 +43,9 @@ static ald_status open_driver(const char *id, ald_precision precision, ald_devic
 /* passes the self-test, now or before */
 static ald_status test(ald_device *device, ald_tested how, ald_report *report) {
   if (!device->was_tested || device->tested >= how) return ALD_OK;
-  if (!device->was_tested(device, how)) {
+  if (device->was_tested(device, ALD_TESTED_ALL)) {
+    how = ALD_TESTED_ALL;
+  } else if (!device->was_tested(device, how)) {
     const ald_status status = ald_selftest(device, how, report);
     if (status != ALD_OK) return status;
     device->keep_tested(device, how);
@@ -57,13 +59,13 @@ ald_status ald_device_test_all(ald_device *device, ald_report *report) {
   return test(device, ALD_TESTED_ALL, report);
 }
 
-/* one that has passed the self-test; `how`: as far as is enough for a GPU in double precision */
+/* one that has passed the self-test; `how`: as far as is enough for a device that makes programs in
+ * double precision */
 static ald_status open_tested(const char *id, ald_precision precision, ald_tested how,
                               ald_device **device, ald_report *report) {
   ald_status status = open_driver(id, precision, device, report);
   if (status != ALD_OK) return status;
-  const bool makes_programs = (*device)->is_gpu && (*device)->can_make_programs;
-  if (!makes_programs || precision != ALD_DOUBLE) how = ALD_TESTED_ALL;
+  if (!(*device)->can_make_programs || precision != ALD_DOUBLE) how = ALD_TESTED_ALL;
   status = test(*device, how, report);
   if (status != ALD_OK) {
     ald_device_close(*device);

@@ -146,9 +146,10 @@ static ald_status try_program(const ald_study_program *p, ald_report *report) {
 
 /* ------------------------------------------------------------------------------ the choice */
 
-/* does the run take so long on a processor that a program pays? */
+/* Does a program pay? On a processor where the kernels of any study, which take it a minute to
+ * build, are not there yet, or where the run takes longer than to build its own. */
 static bool pays(const ald_study_program *p) {
-  if (p->device->is_gpu) return true;
+  if (p->device->is_gpu || p->device->tested < ALD_TESTED_ALL) return true;
   const double parts = (double)p->study->instance_count + p->study->body_count;
   const double steps = (double)p->scenarios * p->study->step_count;
   return parts * steps * INSTANCE_SECONDS > WORTH_SECONDS;

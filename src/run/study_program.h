@@ -15,7 +15,8 @@ typedef struct ald_study_program {
 } ald_study_program;
 
 /* Decides whether the device makes a program for the layout: as asked, else on a GPU always and on
- * a processor where the run takes longer than to compile it. Such a program computes the first
+ * a processor where the run takes longer than to compile it or the kernels of any study have not
+ * passed the self-test yet. Such a program computes the first
  * scenarios for a while, and its results must be those of the host to the bit; in single precision
  * they are not compared.
  * Where the kernels of any study run, all of them have passed the self-test then.

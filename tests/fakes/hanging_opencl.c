@@ -3,8 +3,10 @@
  * is queued then never ends, and whatever would wait for it ends the process instead.
  *
  *   HANG_WHEN    file: once it is there, no event is reached
+ *   HANG_LAUNCH  which kernel that is queued from then on is the first to hang; else the first
  *   HANG_DEVICE  number of the device on the first platform */
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -15,19 +17,25 @@
 #define VISIBLE __attribute__((visibility("default")))
 enum { DEVICES = 16 };
 static volatile int hangs;
+static atomic_ulong launches; /* since the file is there */
 
 static void *real(const char *name) {
   void *loader = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
   return loader ? dlsym(loader, name) : NULL;
 }
 
+static int is_there(void) {
+  const char *when = getenv("HANG_WHEN");
+  return when && access(when, F_OK) == 0;
+}
+
 /* is it the queue of the device that hangs? */
 static int is_hung(cl_command_queue queue) {
-  const char *when = getenv("HANG_WHEN"), *number = getenv("HANG_DEVICE");
+  const char *number = getenv("HANG_DEVICE"), *launch = getenv("HANG_LAUNCH");
   cl_platform_id platform = NULL;
   cl_device_id all[DEVICES], own = NULL;
   cl_uint count = 0;
-  if (!when || access(when, F_OK) != 0) return 0;
+  if (!is_there() || (launch && launches < strtoul(launch, NULL, 10))) return 0;
   clGetPlatformIDs(1, &platform, NULL);
   clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, DEVICES, all, &count);
   clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof own, &own, NULL);
@@ -47,6 +55,16 @@ VISIBLE cl_int clGetEventInfo(cl_event event, cl_event_info what, size_t size, v
     hangs = 1;
   }
   return error;
+}
+
+VISIBLE cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                                      const size_t *offset, const size_t *size, const size_t *local,
+                                      cl_uint count, const cl_event *wait, cl_event *event) {
+  __typeof__(clEnqueueNDRangeKernel) *call =
+      (__typeof__(clEnqueueNDRangeKernel) *)real("clEnqueueNDRangeKernel");
+  if (is_there()) launches++;
+  return call ? call(queue, kernel, dimensions, offset, size, local, count, wait, event)
+              : CL_OUT_OF_RESOURCES;
 }
 
 VISIBLE cl_int clReleaseCommandQueue(cl_command_queue queue) {
