@@ -14,7 +14,7 @@ build=build-fuzz
 
 mkdir -p "$build"
 if ! { CC=${FUZZ_CC:-clang} cmake -G Ninja -S . -B "$build" -DALLIDE_FUZZ=ON -DALLIDE_TESTS=OFF \
-  -DALLIDE_OPENCL=OFF -DALLIDE_OPENMP=OFF -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+  -DALLIDE_OPENCL=OFF -DALLIDE_OPENMP=OFF -DALLIDE_WERROR=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \
   "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g1" &&
   cmake --build "$build" --parallel 2 --target "${targets[@]}"; } >"$build/build.log" 2>&1; then
   tail -n 20 "$build/build.log" >&2
