@@ -111,6 +111,12 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
                             "the motion is not changed by it, but how the joints share their "
                             "forces is not known; take "
                             "a type that leaves more free, such as spherical in place of revolute"},
+    [ALD_WARN_BREAKING_LOAD] =
+        {"beyond_breaking_load",
+         "joints, such as the links of a chain, carried more than breaks them",
+         "nothing breaks here: what comes after it would be otherwise; a rule `stop when` ends "
+         "such "
+         "scenarios"},
 };
 
 ald_warning_code ald_warning_code_find(const char *name) {

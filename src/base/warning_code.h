@@ -54,6 +54,7 @@ typedef enum ald_warning_code {
   ALD_WARN_NO_DIRECTION,
   ALD_WARN_CLASH_TOO_FAST,
   ALD_WARN_REDUNDANT,
+  ALD_WARN_BREAKING_LOAD,
   ALD_WARNING_CODE_COUNT
 } ald_warning_code;
 

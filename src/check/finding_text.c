@@ -28,6 +28,7 @@ static const struct {
     [ALD_WARN_ENDED_DURING] = {"still being pressed harder when the scenario ended", "by then"},
     [ALD_WARN_NO_DIRECTION] = {"had steps in which it touched without a force", "at most"},
     [ALD_WARN_REDUNDANT] = {"holds what others hold already", "up to so many conditions:"},
+    [ALD_WARN_BREAKING_LOAD] = {"carried more than its breaking load", "up to"},
     [ALD_WARN_CLASH_TOO_FAST] = {"closed by more than the sum of the radii in a substep",
                                  "by up to"},
 };
@@ -64,10 +65,12 @@ static const char *definition_name(const ald_study *study, uint32_t definition,
   return name;
 }
 
+/* what is found of a definition; `others`: definitions like it of which the same is found */
 static void put(const ald_finding_rules *rules, const ald_finding_tally *tally,
-                ald_warning_code code, uint32_t definition, ald_warnings *warnings) {
+                ald_warning_code code, uint32_t definition, uint32_t others,
+                ald_warnings *warnings) {
   const ald_finding *found = ald_finding_tally_at(tally, code, definition);
-  char name[NAME_SIZE], value[VALUE_SIZE], worst[NAME_SIZE + VALUE_SIZE + 64] = "";
+  char name[NAME_SIZE], value[VALUE_SIZE], worst[NAME_SIZE + VALUE_SIZE + 64] = "", more[64] = "";
   if (found->scenarios == 0) return;
   ALD_ASSERT(phrases[code].before && found->quantity);
   definition_name(rules->study, definition, name);
@@ -77,6 +80,10 @@ static void put(const ald_finding_rules *rules, const ald_finding_tally *tally,
     snprintf(worst, sizeof worst, ", %s %s", phrases[code].value,
              value_text(found->worst, found->unit, value));
   }
+  if (others > 0) {
+    snprintf(more, sizeof more, "; so did %" PRIu32 " other%s like it", others,
+             others == 1 ? "" : "s");
+  }
   ald_warn(warnings, code,
            (ald_warned){.element = name,
                         .quantity = found->quantity,
@@ -84,9 +91,41 @@ static void put(const ald_finding_rules *rules, const ald_finding_tally *tally,
                         .of = tally->seen,
                         .worst = found->worst,
                         .scenario = found->scenario},
-           "%s in %" PRIu64 " of %" PRIu64 " %s%s (%s%sscenario %" PRIu64 ")", phrases[code].before,
-           found->scenarios, tally->seen, scenarios_word(tally->seen), worst,
-           is_one ? "" : instance, is_one ? "" : ", ", found->scenario);
+           "%s in %" PRIu64 " of %" PRIu64 " %s%s (%s%sscenario %" PRIu64 ")%s",
+           phrases[code].before, found->scenarios, tally->seen, scenarios_word(tally->seen), worst,
+           is_one ? "" : instance, is_one ? "" : ", ", found->scenario, more);
+}
+
+/* length of a name without the number at its end */
+static int stem_of(const char *name) {
+  size_t length = strlen(name);
+  while (length > 0 && name[length - 1] >= '0' && name[length - 1] <= '9') length--;
+  return (int)length;
+}
+
+/* joints whose names differ by their number alone, such as those of a chain */
+static bool are_alike(const ald_study *study, uint32_t a, uint32_t b) {
+  const ald_definition *one = &study->definitions[a], *other = &study->definitions[b];
+  const int stem = stem_of(one->name);
+  return one->kind == other->kind && (ald_kinds[one->kind]->traits & ALD_KIND_JOINS) &&
+         stem == stem_of(other->name) && strncmp(one->name, other->name, (size_t)stem) == 0;
+}
+
+/* what is found by one code: of definitions that are alike and one after another, of the worst */
+static void put_all(const ald_finding_rules *rules, const ald_finding_tally *tally,
+                    ald_warning_code code, ald_warnings *warnings) {
+  uint32_t next = 0;
+  for (uint32_t d = 0; d < tally->definition_count; d = next) {
+    uint32_t worst = d, count = 0;
+    for (next = d; next < tally->definition_count; next++) {
+      if (next > d && !are_alike(rules->study, d, next)) break;
+      const ald_finding *own = ald_finding_tally_at(tally, code, next);
+      const ald_finding *best = ald_finding_tally_at(tally, code, worst);
+      if (own->scenarios == 0) continue;
+      if (count++ == 0 || own->measure > best->measure) worst = next;
+    }
+    if (count > 0) put(rules, tally, code, worst, count - 1, warnings);
+  }
 }
 
 /* ------------------------------------------------------------------------------ who did not act */
@@ -166,15 +205,11 @@ void ald_finding_text_all(const ald_finding_rules *rules, const ald_finding_tall
         put_idle(rules, tally, k, !all_apart, warnings);
       }
     }
-    for (uint32_t d = 0; d < tally->definition_count; d++) {
-      put(rules, tally, (ald_warning_code)code, d, warnings);
-    }
+    put_all(rules, tally, (ald_warning_code)code, warnings);
   }
 }
 
 void ald_finding_text_pressed(const ald_finding_rules *rules, const ald_finding_tally *tally,
                               ald_warnings *warnings) {
-  for (uint32_t d = 0; d < tally->definition_count; d++) {
-    put(rules, tally, ALD_WARN_COMPRESSED_AT_START, d, warnings);
-  }
+  put_all(rules, tally, ALD_WARN_COMPRESSED_AT_START, warnings);
 }

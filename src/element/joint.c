@@ -22,6 +22,7 @@ enum {
   KEY_AXIS_B = KEY_AXIS_A + 3,
   KEY_ANGLE = KEY_AXIS_B + 3,
   KEY_START_GAP,
+  KEY_BREAKING_LOAD,
   KEY_TURNING,
   KEY_SLIDING = KEY_TURNING + RESIST_COUNT,
   KEY_COUNT = KEY_SLIDING + RESIST_COUNT
@@ -58,6 +59,9 @@ static const ald_key keys[KEY_COUNT] = {
         "start gap", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, JOINT_START_GAP, "0.3 m",
         "how far the ends may be apart at the start, from where the bodies are brought together: "
         "more where their places vary"),
+    [KEY_BREAKING_LOAD] =
+        ALD_NUMBER_KEY("breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, (double)INFINITY,
+                       "4.4 MN", "force beyond which a warning says so; the joint holds on"),
     [KEY_TURNING + RESIST_DAMPING] =
         ALD_NUMBER_KEY("damping", NULL, ALD_YAW_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0, "20 kN m s",
                        "moment per rate of turning"),
@@ -360,7 +364,12 @@ static const ald_failing failures[] = {
          "look at what varies of the places of its bodies"},
 };
 
-static const ald_record_watch watches[] = {{JOINT_REDUNDANT, ALD_WARN_REDUNDANT, NULL}};
+static double breaking_load(const ald_numbers *n) { return n->keys[KEY_BREAKING_LOAD]; }
+
+static const ald_record_watch watches[] = {
+    {JOINT_REDUNDANT, ALD_WARN_REDUNDANT, NULL},
+    {JOINT_PEAK_FORCE, ALD_WARN_BREAKING_LOAD, breaking_load},
+};
 
 static const ald_watched_kind watched = {.dissipated = JOINT_DISSIPATED,
                                          .records = watches,

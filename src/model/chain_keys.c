@@ -3,6 +3,9 @@
 #include "sections.h"
 
 static const char *const chain_types[] = {"stud", "studless", NULL};
+/* in the order of ald_chain_grade */
+static const char *const chain_grades[] = {"U1",  "U2", "U3",  "ORQ", "R3",
+                                           "R3S", "R4", "R4S", "R5",  NULL};
 static const char *const chain_joints[] = {"universal", "spherical", NULL};
 
 const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT] = {
@@ -90,6 +93,21 @@ const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT] = {
                         .fallback = "21.9 d^2 t/m, without stud 19.9 d^2 t/m",
                         .example = "155 kg/m",
                         .meaning = "mass per length of chain"},
+    [ALD_CHAIN_GRADE] = {.name = "grade",
+                         .type = ALD_PLAIN_CHOICE,
+                         .choices = chain_grades,
+                         .fallback = "none",
+                         .example = "R4",
+                         .meaning =
+                             "of the steel: gives the breaking load, k d^2 (44 - 0.08 d/mm)"},
+    [ALD_CHAIN_BREAKING_LOAD] = {.name = "breaking load",
+                                 .type = ALD_PLAIN_NUMBER,
+                                 .dimension = ALD_FORCE,
+                                 .range = ALD_RANGE_POSITIVE,
+                                 .fallback = "that of the grade",
+                                 .example = "4.4 MN",
+                                 .meaning = "force beyond which a warning says that the chain "
+                                            "would have broken; its links hold on"},
     [ALD_CHAIN_JOINT] = {.name = "joint",
                          .type = ALD_PLAIN_CHOICE,
                          .choices = chain_joints,

@@ -34,6 +34,15 @@ ald_chain_link ald_chain_link_of(double bar, bool has_stud) {
   return link;
 }
 
+double ald_chain_breaking_load(double bar, ald_chain_grade grade) {
+  /* k [N/mm^2] */
+  static const double strength[ALD_GRADE_COUNT] = {9.81, 13.73, 19.61, 21.1, 22.3,
+                                                   24.9, 27.4,  30.4,  32.0};
+  ALD_ASSERT(bar > 0 && grade < ALD_GRADE_COUNT);
+  const double d = 1e3 * bar; /* [mm] */
+  return fmax(0, strength[grade] * d * d * (44 - 0.08 * d));
+}
+
 void ald_chain_link_change(ald_chain_link *link, double pitch, double mass_per_length) {
   const double before = link->mass / link->pitch;
   if (pitch > 0) link->pitch = pitch;

@@ -33,6 +33,7 @@ typedef struct chain {
   uint32_t count;
   bool is_spherical;
   double roll, damping, friction;
+  double breaking_load; /* [N]; 0: none */
   bool good;
 } chain;
 
@@ -97,7 +98,7 @@ static uint32_t choice(chain *c, uint32_t key) {
   double word = 0;
   snprintf(what, sizeof what, "%s.%s", c->path, k->name);
   struct fy_node *node = member(c, key);
-  if (node) ald_read_choice(c->reader, node, what, k->choices, &word);
+  if (node && !ald_read_choice(c->reader, node, what, k->choices, &word)) c->good = false;
   return (uint32_t)word;
 }
 
@@ -155,6 +156,19 @@ static void read_ends(chain *c) {
     refuse(c, member(c, ALD_CHAIN_DIRECTION), ".direction: expected a direction");
 }
 
+/* of the grade, or as it is given; 0 without either */
+static double breaking_load(chain *c, double bar) {
+  struct fy_node *grade = member(c, ALD_CHAIN_GRADE);
+  const double given = number(c, ALD_CHAIN_BREAKING_LOAD, 0);
+  const uint32_t which = choice(c, ALD_CHAIN_GRADE); /* looked at even where it does not count */
+  if (given > 0 || !grade || !c->good) return given;
+  const double load = ald_chain_breaking_load(bar, (ald_chain_grade)which);
+  if (!(load > 0))
+    refuse(c, grade, ".grade: says nothing of bars of %.4g mm; give a \"breaking load\"",
+           1e3 * bar);
+  return load;
+}
+
 static void read_link(chain *c) {
   const double bar = number(c, ALD_CHAIN_BAR, 0);
   if (!member(c, ALD_CHAIN_BAR))
@@ -167,6 +181,7 @@ static void read_link(chain *c) {
   c->roll = number(c, ALD_CHAIN_ROLL, 0);
   c->damping = number(c, ALD_CHAIN_DAMPING, 0);
   c->friction = number(c, ALD_CHAIN_FRICTION, 0);
+  c->breaking_load = breaking_load(c, bar);
 }
 
 /* of the chains before */
@@ -301,6 +316,7 @@ static void write_joint(chain *c, uint32_t k) {
   put(c, own, "at b", three(c, ALD_LENGTH, is_last ? c->points[1] : back));
   /* what varies may take the ends anywhere that the chain can reach */
   put(c, own, "start gap", figure(c, ALD_LENGTH, c->count * c->link.pitch));
+  if (c->breaking_load > 0) put(c, own, "breaking load", figure(c, ALD_FORCE, c->breaking_load));
   if (is_universal) {
     put(c, own, "axis a", three(c, ALD_NONE, vec3_of(0, 1, 0)));
     put(c, own, "axis b", three(c, ALD_NONE, vec3_of(0, 1, 0)));

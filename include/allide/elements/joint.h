@@ -54,6 +54,8 @@ typedef struct ald_joint_def {
   /** how far the ends may be apart at the start, from where the bodies are brought together: more
    * where their places vary [m]; default 0.01 m */
   double start_gap;
+  /** force beyond which a warning says so; the joint holds on [N] */
+  double breaking_load;
   /** moment per rate of turning [N m s] */
   double damping;
   /** moment of dry friction against turning [N m] */
