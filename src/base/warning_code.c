@@ -114,7 +114,7 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_BREAKING_LOAD] =
         {"beyond_breaking_load",
          "joints, such as the links of a chain, carried more than breaks them",
-         "nothing breaks here: what comes after it would be otherwise; a rule `stop when` ends "
+         "nothing breaks here: what comes after it would be otherwise; a rule under `stop` ends "
          "such "
          "scenarios"},
 };

@@ -77,8 +77,7 @@ static void assert_same_rows(const flight *a, const flight *b) {
   }
 }
 
-/* ------------------------------------------------------------------------------ the finest steps
- */
+/* ------------------------------------------------------------------------------ finest steps */
 
 /* Where something is so stiff that all steps are the finest, they are those of a study whose step
  * is that: to the bit, whatever elements it has. */
@@ -86,7 +85,8 @@ static void finest_steps_are_steps(const char *example, const char *step, const 
                                    const char *soft, const char *stiff) {
   static const char *const schemes[] = {"semi-implicit", "explicit", "rk4", "dormand-prince"};
   const int has_outlines = strcmp(example, "spread_mooring") == 0;
-  for (uint32_t s = 0; s < (has_outlines ? 2 : 4); s++) {
+  const uint32_t scheme_count = has_outlines || test_is_slow() ? 2 : 4;
+  for (uint32_t s = 0; s < scheme_count; s++) {
     char divided[TEXT], plain[TEXT], settings[256];
     read_example(example, divided);
     edit(divided, soft, stiff);
