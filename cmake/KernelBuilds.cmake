@@ -3,6 +3,11 @@
 # level of the processor family, of which the program takes the best at start. Leaves their objects
 # in ALLIDE_KERNEL_OBJECTS and their list in kernel_builds.h.
 set(ALLIDE_KERNEL_OBJECTS "")
+set(lane_warnings -Wconversion -Wdouble-promotion)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+  # at less than -O3 it takes lanes that a loop fills for uninitialised
+  list(APPEND lane_warnings -Wno-maybe-uninitialized)
+endif()
 set(builds_text "/* made by CMake: the builds of the kernels, the plainest first */\n#define ALD_KERNEL_BUILDS(BUILD)")
 
 # level: of x86-64 that a processor needs beyond what the program as a whole needs; 0: none
@@ -20,7 +25,7 @@ function(allide_add_kernels name level scalar)
   set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_definitions(${library} PRIVATE _GNU_SOURCE ALD_TARGET=${target} ALD_TARGET_NAME="${name}"
     ALD_SCALAR_TARGET=${scalar_target})
-  target_compile_options(${library} PRIVATE -Wconversion -Wdouble-promotion ${ARGN})
+  target_compile_options(${library} PRIVATE ${lane_warnings} ${ARGN})
   target_sources(allide PRIVATE $<TARGET_OBJECTS:${library}>)
   set(ALLIDE_KERNEL_OBJECTS ${ALLIDE_KERNEL_OBJECTS} $<TARGET_OBJECTS:${library}> PARENT_SCOPE)
   set(builds_text "${builds_text} BUILD(${target}, ${level})" PARENT_SCOPE)
