@@ -307,7 +307,8 @@ static void all_cases_run_by_default(void **state) {
   static const char *const of[] = {"tpn",   "integrators", "decay",        "lines",
                                    "clash", "tabri",       "tabri-memory", "steering"};
   char row[ROW_SIZE], prefix[64];
-  for (size_t k = 0; k < sizeof of / sizeof of[0]; k++) {
+  /* under sanitizers what no other test here runs */
+  for (size_t k = test_is_slow() ? 7 : 0; k < sizeof of / sizeof of[0]; k++) {
     const char *json = all_cases(of[k]), *at = json;
     snprintf(prefix, sizeof prefix, "%s: ", of[k]);
     assert_true(next_row(&at, prefix, row));
