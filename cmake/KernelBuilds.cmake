@@ -34,8 +34,7 @@ endfunction()
 if(NOT ALLIDE_ARCH STREQUAL "all")
   allide_add_kernels(${ALLIDE_ARCH} 0 ${ALLIDE_ARCH})
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
-  # for processors of before 2013: not worth longer builds
-  allide_add_kernels(x86-64 0 x86-64 -O2)
+  allide_add_kernels(x86-64 0 x86-64)
   # the schedule of one of its processors: up to a tenth faster than that of none
   allide_add_kernels(x86-64-v3 3 x86-64-v3 -march=x86-64-v3 -mtune=haswell)
   allide_add_kernels(x86-64-v4 4 x86-64-v3 -march=x86-64-v4)
