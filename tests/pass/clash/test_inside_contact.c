@@ -327,6 +327,7 @@ static void closed_loops_keep_energy(void **state) {
 static void what_is_lost_is_what_is_counted(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 3);
+  double brought = 0, taken = 0;
   for (int n = 0; n < 8; n++) {
     char text[TEXT];
     flight c = draw(&r);
@@ -347,11 +348,15 @@ static void what_is_lost_is_what_is_counted(void **state) {
     line_stage_close(&s);
     print_message("  %.3f J of %.1f lost, %.3f counted, off by %.1e\n", lost, before, counted,
                   worst / before);
-    assert_true(counted > 0.01 * before);
+    assert_true(counted > 0);
     /* the order of the step, 1e-3 as above, and shear that turns with the wall: 5e-3 at most of 40
      */
     assert_true(worst < 1e-2 * before);
+    brought += before;
+    taken += counted;
   }
+  /* one that only grazes the wall may lose next to nothing, all of them do not */
+  assert_true(taken > 0.02 * brought);
 }
 
 /* ---- at rest, and pulled around a bend */
