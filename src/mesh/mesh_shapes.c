@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "mesh_anchor.h"
+#include "mesh_hawse.h"
 #include "mesh_ship.h"
 #include "mesh_solids.h"
 #include "mesh_wigley.h"
@@ -15,6 +17,23 @@ const ald_mesh_shape ald_mesh_shapes[] = {
     {"cylinder", "A cylinder with flat ends; origin: its centre.",
      "{cylinder: {radius: 3 m, length: 40 m, axis: z}}", ald_cylinder_keys, ALD_CYLINDER_KEYS,
      ald_cylinder_check, ald_cylinder_make},
+    {"flukes",
+     "Crown and flukes of a stockless anchor, the tips towards x; origin: the middle of the "
+     "crown's "
+     "pin, which lies along y.",
+     "{flukes: {length: 1.9 m, breadth: 2.2 m, crown: 0.4 m, thickness: 0.6 m, gap: 0.5 m, tip "
+     "breadth: 0.2 m, tip thickness: 0.1 m}}",
+     ald_flukes_keys, ALD_FLUKES_KEYS, ald_flukes_check, ald_flukes_make},
+    {"hawse",
+     "A hawse pipe with the ship's side around its mouth, rounded and in a recess if wanted; x "
+     "along "
+     "the pipe outboard, origin: where its axis meets the side.",
+     "{hawse: {pipe radius: 0.45 m, pipe length: 5 m, lip radius: 0.2 m, width: 8 m, height: 8 m, "
+     "thickness: 0.2 m, slope: 35 deg}}",
+     ald_hawse_keys, ALD_HAWSE_KEYS, ald_hawse_check, ald_hawse_make},
+    {"shank", "Shank of an anchor, along x; origin: the middle of the crown's pin.",
+     "{shank: {length: 2.9 m, breadth: 0.4 m, thickness: 0.4 m}}", ald_shank_keys, ALD_SHANK_KEYS,
+     ald_shank_check, ald_shank_make},
     {"ship",
      "A ship-like hull with a transom, and a bulb and flare if wanted, under a flat deck; origin: "
      "midships, on the centreline at the still water.",

@@ -83,6 +83,39 @@ static void draw_ship(test_random *r, double triangles, double size, double *v) 
   v[7] = test_uniform(r, 0, 0.6);
 }
 
+/* in the order of their keys */
+static void draw_hawse(test_random *r, double triangles, double size, double *v) {
+  const double pipe = 0.08 * size, wall = pipe * test_uniform(r, 0.2, 0.6);
+  const int has_recess = test_choice(r, 2) == 0;
+  v[8] = has_recess ? pipe * test_uniform(r, 0.2, 1) : 0;
+  v[7] = has_recess ? v[8] + (pipe + wall) * test_uniform(r, 1.1, 1.8) : 0;
+  v[0] = pipe;
+  v[1] = v[8] + wall + size * test_uniform(r, 0.05, 0.6);
+  v[2] = wall * test_uniform(r, 0.2, 1);
+  for (int k = 3; k < 5; k++) v[k] = 2.5 * fmax(pipe + wall, v[7] + wall) * test_uniform(r, 1, 1.5);
+  v[5] = wall;
+  v[6] = test_uniform(r, -1, 1);
+  /* of n corners, rings of n, of which n/8 and some ten */
+  v[9] = 8 * at_least(sqrt(triangles / 16 + 25) - 5, 1);
+}
+
+static void draw_flukes(test_random *r, double triangles, double size, double *v) {
+  (void)triangles;
+  v[0] = about(r, 0.6 * size, 1.3);
+  v[1] = about(r, 0.7 * size, 1.3);
+  v[2] = v[0] * test_uniform(r, 0.1, 0.4);
+  v[3] = 0.2 * size;
+  v[4] = v[1] * test_uniform(r, 0.1, 0.5);
+  v[5] = 0.5 * (v[1] - v[4]) * test_uniform(r, 0.1, 1);
+  v[6] = v[3] * test_uniform(r, 0.1, 1);
+}
+
+static void draw_shank(test_random *r, double triangles, double size, double *v) {
+  (void)triangles;
+  v[0] = about(r, size, 1.2);
+  for (int k = 1; k < 5; k++) v[k] = size * test_uniform(r, 0.05, 0.2);
+}
+
 typedef struct kind {
   const char *name;
   void (*draw)(test_random *r, double triangles, double size, double *v);
@@ -90,6 +123,7 @@ typedef struct kind {
 static const kind kinds[] = {
     {"box", draw_box},     {"cylinder", draw_cylinder}, {"sphere", draw_sphere},
     {"torus", draw_torus}, {"wigley", draw_wigley},     {"ship", draw_ship},
+    {"hawse", draw_hawse}, {"flukes", draw_flukes},     {"shank", draw_shank},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
