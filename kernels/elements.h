@@ -68,7 +68,9 @@
 #define ORDERS(ELEMENT, with) ELEMENT(with, order, LANES)
 
 /* what only looks at bodies; no force */
-#define MEASURES(ELEMENT, with) ELEMENT(with, passing, KIND)
+#define MEASURES(ELEMENT, with) \
+  ELEMENT(with, passing, KIND)  \
+  ELEMENT(with, hoist, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \

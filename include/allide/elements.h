@@ -20,6 +20,7 @@
 #include "elements/foundation.h"
 #include "elements/friction.h"
 #include "elements/hawser.h"
+#include "elements/hoist.h"
 #include "elements/hydrostatics.h"
 #include "elements/inside_contact.h"
 #include "elements/joint.h"

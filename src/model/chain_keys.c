@@ -40,6 +40,19 @@ const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT] = {
                              .meaning =
                                  "in which a chain with a free end lies at the start, in the "
                                  "axes of the earth"},
+    [ALD_CHAIN_OVER] = {.name = "over",
+                        .type = ALD_PLAIN_NUMBERS,
+                        .dimension = ALD_LENGTH,
+                        .fallback = "none",
+                        .example = "[0.6 m, 0 m, 0 m]",
+                        .meaning = "point to which a chain with a free end lies straight before it "
+                                   "turns into `direction`, to the nearest joint: off the mouth of "
+                                   "a hawse"},
+    [ALD_CHAIN_OVER_BODY] = {.name = "over body",
+                             .type = ALD_PLAIN_NAMES,
+                             .fallback = "that from which it hangs",
+                             .example = "hull",
+                             .meaning = "the body in whose axes `over` is, or earth"},
     [ALD_CHAIN_ROLL] = {.name = "roll",
                         .type = ALD_PLAIN_NUMBER,
                         .dimension = ALD_ANGLE,
@@ -132,4 +145,14 @@ const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT] = {
                             .meaning =
                                 "of each joint between links: moment of dry friction against "
                                 "turning"},
+    [ALD_CHAIN_FRICTION_RATE] = {.name = "friction rate",
+                                 .type = ALD_PLAIN_NUMBER,
+                                 .dimension = ALD_ANGULAR_RATE,
+                                 .range = ALD_RANGE_POSITIVE,
+                                 .fallback = "0.01 rad/s",
+                                 .example = "1 rad/s",
+                                 .meaning =
+                                     "of turning at which friction is 76 % of its greatest: "
+                                     "light links with much friction need a higher one, or a "
+                                     "short step"},
 };

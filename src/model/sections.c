@@ -46,101 +46,7 @@ static const ald_plain_key root_keys[] = {
                 "docs/composing-studies.md"},
 };
 
-/* ------------------------------------------------------------------------------ run */
-
-/* in the order of SCHEME_* of kernels/plan.h */
-static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
-                                      "dormand-prince", "frozen",        NULL};
-static const char *const presets[] = {"product", "paper", "published", NULL};
-static const char *const precisions[] = {"double", "single", NULL};
-static const char *const methods[] = {"time domain", "closed form", NULL};
-static const char *const arithmetics[] = {"ordered", "fast", NULL};
-static const char *const substeps[] = {"none", "automatic", NULL};
-
-const ald_plain_key ald_run_keys[ALD_RUN_KEY_COUNT] = {
-    [ALD_RUN_SCENARIOS] = {.name = "scenarios",
-                           .type = ALD_PLAIN_WHOLE,
-                           .low = 1,
-                           .high = 1000000000000u,
-                           .fallback = "1",
-                           .example = "10000",
-                           .meaning = "number of scenarios"},
-    [ALD_RUN_SEED] = {.name = "seed",
-                      .type = ALD_PLAIN_WHOLE,
-                      .low = 0,
-                      .high = UINT64_MAX,
-                      .fallback = "1",
-                      .example = "1",
-                      .meaning =
-                          "seed of the random numbers: the same seed gives the same scenarios"},
-    [ALD_RUN_DURATION] =
-        {.name = "duration",
-         .type = ALD_PLAIN_NUMBER,
-         .dimension = ALD_TIME,
-         .range = ALD_RANGE_POSITIVE,
-         .example = "60 s",
-         .meaning = "simulated time of a scenario, a whole number of steps (at most 1e8)"},
-    [ALD_RUN_STEP] = {.name = "step",
-                      .type = ALD_PLAIN_NUMBER,
-                      .dimension = ALD_TIME,
-                      .range = ALD_RANGE_POSITIVE,
-                      .example = "0.1 s",
-                      .meaning = "time step; `allide check` compares it with the critical step"},
-    [ALD_RUN_SCHEME] = {.name = "scheme",
-                        .type = ALD_PLAIN_CHOICE,
-                        .fallback = "semi-implicit",
-                        .choices = schemes,
-                        .example = "semi-implicit",
-                        .meaning = "time integration scheme; `preset: paper` uses explicit, "
-                                   "`preset: published` frozen"},
-    [ALD_RUN_PRESET] = {.name = "preset",
-                        .type = ALD_PLAIN_CHOICE,
-                        .fallback = "product",
-                        .choices = presets,
-                        .example = "product",
-                        .meaning =
-                            "set of defaults: those of Allide; those printed in [TPN]; or for "
-                            "ship collisions all of [Tabri]: the scheme frozen, and every "
-                            "key that knows the word published takes it"},
-    [ALD_RUN_PRECISION] =
-        {.name = "precision",
-         .type = ALD_PLAIN_CHOICE,
-         .fallback = "double",
-         .choices = precisions,
-         .example = "double",
-         .meaning = "precision of the simulation; single gives slightly different results"},
-    [ALD_RUN_METHOD] = {.name = "method",
-                        .type = ALD_PLAIN_CHOICE,
-                        .fallback = "time domain",
-                        .choices = methods,
-                        .example = "time domain",
-                        .meaning = "integration in time steps, or, for bows only and without "
-                                   "duration and step, the formulas of plastic impact"},
-    [ALD_RUN_ARITHMETIC] = {.name = "arithmetic",
-                            .type = ALD_PLAIN_CHOICE,
-                            .fallback = "ordered",
-                            .choices = arithmetics,
-                            .example = "ordered",
-                            .meaning = "ordered: the same bits on every device; fast: libraries "
-                                       "sum the convolutions of `radiation` in their own order"},
-    [ALD_RUN_SUBSTEPS] =
-        {.name = "substeps",
-         .type = ALD_PLAIN_CHOICE,
-         .fallback = "none",
-         .choices = substeps,
-         .example = "automatic",
-         .meaning = "automatic: a scenario divides its steps by up to 256 while bodies with "
-                    "meshes, links or outlines are close and move fast or are in stiff contact"},
-    [ALD_RUN_BUILD_UP] = {.name = "build-up",
-                          .type = ALD_PLAIN_NUMBER,
-                          .dimension = ALD_TIME,
-                          .range = ALD_RANGE_NOT_NEGATIVE,
-                          .fallback = "0 s",
-                          .example = "60 s",
-                          .meaning = "time at the start in which loads, motions, wind, waves and "
-                                     "current rise from 0, and after which results begin; a whole "
-                                     "number of steps below the duration"},
-};
+/* ------------------------------------------------------------------------------ scale */
 
 const ald_plain_key ald_scale_keys[ALD_SCALE_KEY_COUNT] = {
     [ALD_SCALE_LENGTH] =
@@ -348,6 +254,26 @@ static const ald_section before[] = {
          "chains:\n  hoist: {body: crane tip, from: [0 m, 0 m, -1 m], bar: 40 mm, links: 30}",
      .plain = ald_chain_keys,
      .plain_count = ALD_CHAIN_KEY_COUNT},
+    {.name = "windlasses",
+     .entry = "NAME",
+     .meaning =
+         "What hauls a chain in along a straight way. Each is written out as a body `NAME wheel`, "
+         "from which a chain hangs, and a prismatic joint `NAME drive` with a motor, which other "
+         "sections name as any body and joint.",
+     .example = "windlasses:\n  port: {body: carrier, at: [88 m, 2 m, 9 m], direction: [-0.8, 0, "
+                "0.6], pull: 600 kN, speed: 0.15 m/s, travel: 8 m}",
+     .plain = ald_windlass_keys,
+     .plain_count = ALD_WINDLASS_KEY_COUNT},
+    {.name = "anchors",
+     .entry = "NAME",
+     .meaning =
+         "Stockless anchors. Each is written out as bodies `NAME shank` and `NAME flukes` with "
+         "meshes, x along the shank to its ring, a revolute joint `NAME crown` between them, whose "
+         "stops bound the flukes' angle, and, on a chain, a spherical joint `NAME ring`; other "
+         "sections name them as any body and joint.",
+     .example = "anchors:\n  bower: {chain: hoist, mass: 8.7 t}",
+     .plain = ald_anchor_keys,
+     .plain_count = ALD_ANCHOR_KEY_COUNT},
     {.name = "bodies",
      .entry = "NAME",
      .meaning = "Moving and fixed bodies, with their outlines and meshes.",
@@ -456,7 +382,7 @@ ald_section ald_section_at(uint32_t index) {
       .example = kind->example,
       .plain = kind->heads                                 ? kind->heads
                : ald_kind_is(kind, ALD_KIND_BETWEEN_LINES) ? &ald_between_lines_key
-               : kind->body_count == 2                     ? &ald_between_key
+               : kind->body_count == 2 && !kind->named     ? &ald_between_key
                : kind->file == ALD_FILE_DAMPING            ? damping_keys
                : kind->named                               ? kind->named->heads
                                                            : body_keys,

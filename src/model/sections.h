@@ -74,6 +74,8 @@ enum {
   ALD_CHAIN_FROM,
   ALD_CHAIN_TO,
   ALD_CHAIN_DIRECTION,
+  ALD_CHAIN_OVER,
+  ALD_CHAIN_OVER_BODY,
   ALD_CHAIN_ROLL,
   ALD_CHAIN_TYPE,
   ALD_CHAIN_BAR,
@@ -86,11 +88,49 @@ enum {
   ALD_CHAIN_JOINT,
   ALD_CHAIN_DAMPING,
   ALD_CHAIN_FRICTION,
+  ALD_CHAIN_FRICTION_RATE,
   ALD_CHAIN_KEY_COUNT
 };
 /* links of all chains of a study: the time to read it grows with the square of their number */
 enum { ALD_LINKS_MOST = 300 };
 extern const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT];
+
+/* keys of an entry of the section `windlasses` */
+enum {
+  ALD_WINDLASS_BODY,
+  ALD_WINDLASS_AT,
+  ALD_WINDLASS_DIRECTION,
+  ALD_WINDLASS_PULL,
+  ALD_WINDLASS_SPEED,
+  ALD_WINDLASS_SLOW,
+  ALD_WINDLASS_TRAVEL,
+  ALD_WINDLASS_MASS,
+  ALD_WINDLASS_INERTIA,
+  ALD_WINDLASS_STIFFNESS,
+  ALD_WINDLASS_KEY_COUNT
+};
+extern const ald_plain_key ald_windlass_keys[ALD_WINDLASS_KEY_COUNT];
+
+/* keys of an entry of the section `anchors` */
+enum {
+  ALD_ANCHOR_CHAIN,
+  ALD_ANCHOR_POSITION,
+  ALD_ANCHOR_DIRECTION,
+  ALD_ANCHOR_ROLL,
+  ALD_ANCHOR_MASS,
+  ALD_ANCHOR_FLUKES_SHARE,
+  ALD_ANCHOR_SHANK_LENGTH,
+  ALD_ANCHOR_SHANK_BREADTH,
+  ALD_ANCHOR_FLUKES_LENGTH,
+  ALD_ANCHOR_FLUKES_BREADTH,
+  ALD_ANCHOR_CROWN,
+  ALD_ANCHOR_CROWN_THICKNESS,
+  ALD_ANCHOR_FLUKE_ANGLE,
+  ALD_ANCHOR_START_ANGLE,
+  ALD_ANCHOR_FRICTION,
+  ALD_ANCHOR_KEY_COUNT
+};
+extern const ald_plain_key ald_anchor_keys[ALD_ANCHOR_KEY_COUNT];
 
 /* the results that a rule monitors */
 extern const ald_plain_key ald_operands_key;

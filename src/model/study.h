@@ -154,7 +154,8 @@ typedef struct ald_named_ship {
 /* Links of a chain of the section `chains`, bodies that follow each other. */
 typedef struct ald_chain {
   uint32_t first_body, link_count;
-  double bar, length, width; /* of a link [m]; it lies along x, its plane is x and y */
+  double bar, length, width, pitch; /* of a link [m]; it lies along x, its plane is x and y */
+  bool is_free;                     /* nothing holds its last link */
 } ald_chain;
 
 /* meeting that no element makes */

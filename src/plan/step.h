@@ -5,7 +5,7 @@
 
 #include "layout.h"
 
-enum { ALD_STEP_MOST = 768 };
+enum { ALD_STEP_MOST = 896 };
 
 typedef struct ald_step {
   uint32_t passes[ALD_STEP_MOST]; /* (count) PASS_*, idle ones left out */

@@ -13,6 +13,7 @@
 #include "model/sections.h"
 #include "reader.h"
 #include "reader_afloat.h"
+#include "reader_anchors.h"
 #include "reader_approach.h"
 #include "reader_bare.h"
 #include "reader_chains.h"
@@ -20,6 +21,7 @@
 #include "reader_mesh.h"
 #include "reader_ships.h"
 #include "reader_tables.h"
+#include "reader_windlasses.h"
 
 enum { PATH_SIZE = 256 };
 
@@ -421,9 +423,37 @@ static void read_from(ald_reader *reader, struct fy_node *bodies, int first) {
   }
 }
 
+/* sections that are written out as bodies, in the order in which they may name each other's */
+static const struct {
+  const char *name;
+  void (*write)(ald_reader *reader);
+} written[] = {{"windlasses", ald_write_windlasses},
+               {"chains", ald_write_chains},
+               {"anchors", ald_write_anchors}};
+enum { WRITTEN = sizeof written / sizeof written[0] };
+
+/* Writes them out, and reads what bodies, from number `own` on, the section has then. */
+static void read_written(ald_reader *reader, int own) {
+  for (int k = 0; k < WRITTEN && !reader->no_memory; k++) {
+    struct fy_node *section = ald_node_member(reader->root, written[k].name);
+    if (!section || !ald_expect_mapping(reader, section, written[k].name)) continue;
+    written[k].write(reader);
+    struct fy_node *bodies = ald_node_member(reader->root, "bodies");
+    const int count = bodies ? fy_node_mapping_item_count(bodies) : 0;
+    if (count > own && !reader->no_memory) read_from(reader, bodies, own);
+    own = count;
+  }
+}
+
+static bool has_written(const ald_reader *reader) {
+  bool has = false;
+  for (int k = 0; k < WRITTEN; k++) has = has || ald_node_member(reader->root, written[k].name);
+  return has;
+}
+
 void ald_read_bodies(ald_reader *reader) {
   struct fy_node *bodies = ald_node_member(reader->root, "bodies");
-  if (!bodies && !has_lines(reader) && !ald_node_member(reader->root, "chains")) {
+  if (!bodies && !has_lines(reader) && !has_written(reader)) {
     ald_diagnose(reader->diagnosis, ald_node_place(reader->root),
                  "missing section \"bodies\", for example bodies: {tug: {mass: 930 t, ...}}");
     return;
@@ -432,11 +462,11 @@ void ald_read_bodies(ald_reader *reader) {
   const int own = bodies ? fy_node_mapping_item_count(bodies) : 0;
   read_from(reader, bodies, 0);
   if (reader->no_memory) return;
-  ald_write_chains(reader);
-  bodies = ald_node_member(reader->root, "bodies");
-  if (bodies && fy_node_mapping_item_count(bodies) > own) read_from(reader, bodies, own);
+  read_written(reader, own);
   if (reader->no_memory) return;
-  bool moves = has_lines(reader);
+  /* what was refused would have been written out as bodies */
+  bool moves =
+      has_lines(reader) || (has_written(reader) && ald_diagnosis_errors(reader->diagnosis) > 0);
   for (uint32_t b = 0; b < reader->study->body_count; b++) {
     moves = moves || !reader->study->bodies[b].fixed;
   }

@@ -19,10 +19,11 @@ typedef struct chain {
   vec3 points[2];               /* of the ends, in the bodies' axes [m] */
   vec3 at[2];                   /* in the earth's [m] */
   vec3 direction;               /* of a chain with a free end */
+  vec3 over; /* where it turns into that, earth frame [m]; its beginning: nowhere */
   ald_chain_link link;
   uint32_t count;
   bool is_spherical;
-  double roll, damping, friction;
+  double roll, damping, friction, friction_rate;
   double breaking_load; /* [N]; 0: none */
 } chain;
 
@@ -30,6 +31,20 @@ typedef struct chain {
 
 static void place_end(chain *c, struct fy_node *named, int side) {
   c->at[side] = ald_entry_point(&c->e, named, c->ends[side], c->points[side]);
+}
+
+/* where a chain with a free end turns, which hangs from that body */
+static void read_turn(chain *c, struct fy_node *body) {
+  struct fy_node *over = ald_entry_member(&c->e, ALD_CHAIN_OVER);
+  struct fy_node *of = ald_entry_member(&c->e, ALD_CHAIN_OVER_BODY);
+  char name[ALD_ENTRY_NAME];
+  c->over = c->at[0];
+  if (of && !over) ald_entry_refuse(&c->e, of, ".over body: of which point? Give \"over\", too");
+  if (over && !body)
+    ald_entry_refuse(&c->e, over, ".over: both ends are held, and the chain hangs as they say");
+  if (over && body && c->e.good)
+    c->over = ald_entry_point(&c->e, of ? of : body, name,
+                              ald_entry_vector(&c->e, ALD_CHAIN_OVER, vec3_zero()));
 }
 
 static void read_ends(chain *c) {
@@ -55,6 +70,7 @@ static void read_ends(chain *c) {
   } else {
     place_end(c, body, 0);
   }
+  read_turn(c, body);
   struct fy_node *idle =
       body ? ald_entry_member(&c->e, ALD_CHAIN_TO) : ald_entry_member(&c->e, ALD_CHAIN_DIRECTION);
   if (idle && c->e.good)
@@ -92,6 +108,7 @@ static void read_link(chain *c) {
   c->roll = ald_entry_number(&c->e, ALD_CHAIN_ROLL, 0);
   c->damping = ald_entry_number(&c->e, ALD_CHAIN_DAMPING, 0);
   c->friction = ald_entry_number(&c->e, ALD_CHAIN_FRICTION, 0);
+  c->friction_rate = ald_entry_number(&c->e, ALD_CHAIN_FRICTION_RATE, 0);
   c->breaking_load = breaking_load(c, bar);
 }
 
@@ -191,10 +208,38 @@ static void write_joint(chain *c, uint32_t k) {
     ald_written_put(&c->e, own, "damping", ald_written_number(&c->e, ALD_YAW_DAMPING, c->damping));
   if (is_inner && c->friction > 0)
     ald_written_put(&c->e, own, "friction", ald_written_number(&c->e, ALD_MOMENT, c->friction));
+  if (is_inner && c->friction > 0 && c->friction_rate > 0)
+    ald_written_put(&c->e, own, "friction rate",
+                    ald_written_number(&c->e, ALD_ANGULAR_RATE, c->friction_rate));
 }
 
-/* angles of the links over the horizontal, and the heading of their plane; false after a message */
-static bool lie(chain *c, double *angles, double *heading) {
+/* Of a chain with a free end: straight to where it turns, then in its direction. What stands
+ * upright has the heading of the rest. */
+static void lie_free(chain *c, double *angles, double *headings) {
+  const vec3 first = vec3_sub(c->over, c->at[0]), ways[2] = {first, c->direction};
+  const double turns = rint(vec3_length(first) / c->link.pitch);
+  double spans[2], parts[2];
+  for (int k = 0; k < 2; k++) {
+    spans[k] = hypot(ways[k].x, ways[k].y);
+    parts[k] = spans[k] > 0 ? atan2(ways[k].y, ways[k].x) : 0;
+  }
+  for (int k = 0; k < 2; k++) {
+    if (spans[k] > 0 || !(turns > 0)) continue;
+    parts[k] = parts[1 - k];
+  }
+  if (turns > 0 && turns < c->count && !c->is_spherical && fabs(sin(parts[1] - parts[0])) > 1e-6)
+    ald_entry_refuse(&c->e, ald_entry_member(&c->e, ALD_CHAIN_OVER),
+                     ".over: the chain turns out of a vertical plane here, which its universal "
+                     "joints cannot; take joint: spherical, or a direction in the plane");
+  for (uint32_t k = 0; k < c->count; k++) {
+    const int part = k < turns ? 0 : 1;
+    angles[k] = atan2(ways[part].z, spans[part]);
+    headings[k] = parts[part];
+  }
+}
+
+/* angles of the links over the horizontal, and their headings; false after a message */
+static bool lie(chain *c, double *angles, double *headings) {
   const bool is_free = !*c->ends[1];
   const vec3 way = is_free ? c->direction : vec3_sub(c->at[1], c->at[0]);
   const double span = hypot(way.x, way.y), pitch = c->link.pitch;
@@ -202,11 +247,11 @@ static bool lie(chain *c, double *angles, double *heading) {
     ald_entry_refuse(&c->e, NULL, ": its ends are too far apart");
     return false;
   }
-  *heading = span > 0 ? atan2(way.y, way.x) : 0;
   if (is_free) {
-    for (uint32_t k = 0; k < c->count; k++) angles[k] = atan2(way.z, span);
-    return true;
+    lie_free(c, angles, headings);
+    return c->e.good;
   }
+  for (uint32_t k = 0; k < c->count; k++) headings[k] = span > 0 ? atan2(way.y, way.x) : 0;
   if (ald_hanging_links(c->count, span / pitch, way.z / pitch, angles)) return true;
   const double apart = hypot(span, way.z);
   if (apart <= c->count * pitch) {
@@ -233,23 +278,26 @@ static void note_chain(chain *c) {
                   .link_count = c->count,
                   .bar = c->link.bar,
                   .length = c->link.length,
-                  .width = c->link.width};
+                  .width = c->link.width,
+                  .pitch = c->link.pitch,
+                  .is_free = !*c->ends[1]};
 }
 
 static void write_out(chain *c) {
-  double *angles = calloc(c->count, sizeof *angles), heading = 0;
+  double *angles = calloc(2 * (size_t)c->count, sizeof *angles);
   if (!angles) {
     c->e.reader->no_memory = true;
     return;
   }
   note_chain(c);
   vec3 at = c->at[0];
-  if (lie(c, angles, &heading)) {
+  const double *headings = angles + c->count;
+  if (lie(c, angles, angles + c->count)) {
     for (uint32_t k = 0; k < c->count && c->e.good && !c->e.reader->no_memory; k++) {
       const double level = c->link.pitch * cos(angles[k]);
-      const vec3 along =
-          vec3_of(level * cos(heading), level * sin(heading), c->link.pitch * sin(angles[k]));
-      write_link(c, k + 1, vec3_add(at, vec3_scale(along, 0.5)), heading, angles[k]);
+      const vec3 along = vec3_of(level * cos(headings[k]), level * sin(headings[k]),
+                                 c->link.pitch * sin(angles[k]));
+      write_link(c, k + 1, vec3_add(at, vec3_scale(along, 0.5)), headings[k], angles[k]);
       at = vec3_add(at, along);
     }
     const uint32_t joints = c->count + (*c->ends[1] != '\0');
@@ -273,7 +321,6 @@ static void read_chain(ald_reader *reader, struct fy_node_pair *pair, struct fy_
 
 void ald_write_chains(ald_reader *reader) {
   struct fy_node *chains = ald_node_member(reader->root, "chains");
-  if (!chains || !ald_expect_mapping(reader, chains, "chains")) return;
   struct fy_node *bodies = ald_written_section(reader, "bodies");
   struct fy_node *joints = ald_written_section(reader, "joints");
   if (!bodies || !joints) return; /* said where the section is read */

@@ -228,14 +228,17 @@ static void read_mesh(ald_reader *reader, struct fy_node *key, struct fy_node *n
 void ald_read_meshes(ald_reader *reader) {
   struct fy_node *meshes = ald_node_member(reader->root, "meshes");
   if (!meshes || !ald_expect_mapping(reader, meshes, "meshes")) return;
-  const int count = fy_node_mapping_item_count(meshes);
-  reader->study->meshes = calloc((size_t)count + 1, sizeof *reader->study->meshes);
-  if (!reader->study->meshes) {
+  ald_study *study = reader->study;
+  const uint32_t count = (uint32_t)fy_node_mapping_item_count(meshes), first = study->mesh_count;
+  ald_study_mesh *grown = realloc(study->meshes, ((size_t)count + 1) * sizeof *grown);
+  if (!grown) {
     reader->no_memory = true;
     return;
   }
-  void *at = NULL;
-  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(meshes, &at));) {
+  memset(grown + first, 0, ((size_t)count + 1 - first) * sizeof *grown);
+  study->meshes = grown;
+  for (uint32_t k = first; k < count; k++) {
+    struct fy_node_pair *pair = fy_node_mapping_get_by_index(meshes, (int)k);
     read_mesh(reader, fy_node_pair_key(pair), fy_node_pair_value(pair));
   }
 }

@@ -5,7 +5,7 @@
 
 #include "reader.h"
 
-/* The section `meshes`; before the bodies, which name them. */
+/* The meshes of the section `meshes` that have not been read; before the bodies that name them. */
 void ald_read_meshes(ald_reader *reader);
 /* The mesh that a body names: 1 + its number; 0 if it names none, or after a message. */
 uint32_t ald_find_mesh(ald_reader *reader, struct fy_node *body, const char *path);

@@ -14,12 +14,20 @@
 
 static void no_target(ald_reader *reader, ald_place place, const char *section, const char *name) {
   const ald_study *study = reader->study;
-  if (strncmp(name, "chains.", 7) == 0) {
+  static const struct {
+    const char *section, *what, *parts, *example;
+  } written[] = {
+      {"chains.", "a chain", "links and joints", "bodies.cable link *.mass"},
+      {"windlasses.", "a windlass", "wheel and drive", "joints.port drive.motor speed"},
+      {"anchors.", "an anchor", "bodies and joints", "joints.bower crown.friction"},
+  };
+  for (size_t k = 0; k < sizeof written / sizeof written[0]; k++) {
+    if (strncmp(name, written[k].section, strlen(written[k].section)) != 0) continue;
     ald_diagnose(
         reader->diagnosis, place,
-        "%s: \"%s\": a chain is written out once, and the same in all scenarios; its links "
-        "and joints may vary, such as \"bodies.cable link *.mass\"",
-        section, name);
+        "%s: \"%s\": %s is written out once, and the same in all scenarios; its %s may vary, "
+        "such as \"%s\"",
+        section, name, written[k].what, written[k].parts, written[k].example);
     return;
   }
   const char **paths = calloc(study->quantity_count + 1u, sizeof *paths);

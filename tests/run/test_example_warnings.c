@@ -54,6 +54,7 @@ static const struct {
     /* slow ones, without warnings */
     {"riser_clash", "", 1},
     {"chain_over_edge", "", 1},
+    {"anchor_hoist", "", 1},
     {"hanging_anchor", "", 10},
     {"joined_links", "", 1},
     {"pipe_in_pipe", "", 4},

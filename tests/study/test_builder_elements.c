@@ -17,6 +17,7 @@
 #include "reader/study_read.h"
 #include "support/model_control.h"
 #include "support/model_hull.h"
+#include "support/model_joints.h"
 #include "support/model_lines.h"
 #include "support/model_text.h"
 #include "support/model_thrusters.h"
@@ -388,36 +389,6 @@ static void add_foundation(ald_builder *model) {
   ADD(model, foundation, &f);
 }
 
-static void add_joint(ald_builder *model) {
-  ald_joint_def j = ald_joint_def_default();
-  j.name = "hinge";
-  j.between[0] = "earth";
-  j.between[1] = "tender";
-  j.type = ALD_JOINT_TYPE_CYLINDRICAL;
-  SET(j.at_a, 1, 2, 3);
-  SET(j.at_b, 1.001, 2.002, 3.003);
-  SET(j.axis_a, 0.1, 0.2, 0.3);
-  SET(j.axis_b, 0.1001, 0.2001, 0.3);
-  j.angle = 0.05;
-  j.damping = 41;
-  j.friction = 42;
-  j.friction_rate = 0.4;
-  j.lower_stop = -0.3;
-  j.upper_stop = 0.25;
-  j.stop_stiffness = 43;
-  j.stop_damping = 44;
-  j.motor_moment = 45;
-  j.motor_rate = 0.46;
-  j.sliding_damping = 47;
-  j.sliding_friction = 48;
-  j.sliding_friction_speed = 0.49;
-  j.sliding_lower_stop = -5.1;
-  j.sliding_upper_stop = 5.2;
-  j.sliding_stop_stiffness = 53;
-  j.motor_speed = 0.56;
-  ADD(model, joint, &j);
-}
-
 static void elements_in_code_are_those_of_a_study_file(void **state) {
   (void)state;
   ald_builder_def def = ald_builder_def_default();
@@ -447,6 +418,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_guides(model);
   add_foundation(model);
   add_joint(model);
+  add_hoist(model);
   add_thrusters(model);
   add_positioning(model);
   add_rudder(model);

@@ -68,6 +68,7 @@ ALD_INLINE vec3 joint_sliding(TILE, uint instance, uint lane, const joint_place 
     force = vec3_scale(j->axes.x, r.load);
     ROW_OF(joint, JOINT_LOSS) = ROW_OF(joint, JOINT_LOSS) + r.loss;
     ROW_OF(joint, JOINT_DRIVE) = ROW_OF(joint, JOINT_DRIVE) + r.drive;
+    ROW_OF(joint, JOINT_PULL) = r.load;
   }
   ROW_OF(joint, JOINT_WAY) = way;
   return force;

@@ -63,6 +63,8 @@ enum {
   JOINT_RATE,                        /* of that angle, or of any relative turning [rad/s] */
   JOINT_LOSS,                        /* power of friction and damping, not below 0 [W] */
   JOINT_DRIVE,                       /* power of the motors on the bodies [W] */
+  JOINT_PULL,                        /* of motor, stops, friction and damping on the second body
+                                      * along the axis [N] */
   JOINT_FORCE,                       /* of the reaction on the second body, earth frame [N] */
   JOINT_MOMENT = JOINT_FORCE + 3,    /* likewise about its end [N m] */
   JOINT_GAP = JOINT_MOMENT + 3,      /* greatest condition that was not met when the step began, of

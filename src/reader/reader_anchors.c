@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The section `anchors`: stockless anchors, written out as bodies, meshes and joints. */
+#include "reader_anchors.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mesh/mesh_anchor.h"
+#include "mesh/mesh_mass.h"
+#include "mesh/mesh_shapes.h"
+#include "model/study.h"
+#include "reader_mesh.h"
+#include "reader_written.h"
+
+static const double fluke_angle = 0.25 * 3.14159265358979323846; /* if it is not given [rad] */
+
+/* A part of an anchor: its mesh, and what it weighs. */
+typedef struct part {
+  const char *shape; /* "shank" */
+  char name[ALD_ENTRY_NAME + 16];
+  double sizes[ALD_SHAPE_KEYS_MOST];
+  double mass, centre; /* [kg]; of gravity, from the crown's pin along the shank [m] */
+  double gyration[3];  /* radii about its axes [m] */
+} part;
+
+/* An anchor of the study. */
+typedef struct anchor {
+  ald_entry e;
+  part shank, flukes;
+  char link[ALD_ENTRY_NAME + 32]; /* that it hangs from; "" without a chain */
+  double half_pitch;              /* of the link [m] */
+  vec3 ring, along; /* at the start, and from there to the crown, earth frame [m], [-] */
+  double roll;
+} anchor;
+
+/* ------------------------------------------------------------------------------ where it hangs */
+
+/* the chain of that name that has been written out; NULL after a message */
+static const ald_chain *find_chain(anchor *a, struct fy_node *node, const char *name) {
+  const ald_study *study = a->e.reader->study;
+  char first[ALD_ENTRY_NAME + 32];
+  snprintf(first, sizeof first, "%s link 1", name);
+  for (uint32_t k = 0; k < study->chain_count; k++) {
+    const ald_chain *chain = &study->chains[k];
+    if (chain->first_body >= study->body_count) continue;
+    if (strcmp(study->bodies[chain->first_body].name, first) != 0) continue;
+    if (chain->is_free) return chain;
+    ald_entry_refuse(&a->e, node, ".chain: both ends of \"%s\" are held; its last one must be free",
+                     name);
+    return NULL;
+  }
+  ald_entry_refuse(&a->e, node, ".chain: the section \"chains\" has no \"%s\"", name);
+  return NULL;
+}
+
+/* the end of a chain, and its direction there */
+static void hang(anchor *a, struct fy_node *node) {
+  char name[ALD_ENTRY_NAME];
+  ald_node_text(node, name, sizeof name);
+  const ald_chain *chain = find_chain(a, node, name);
+  if (!chain) return;
+  snprintf(a->link, sizeof a->link, "%s link %u", name, chain->link_count);
+  a->half_pitch = 0.5 * chain->pitch;
+  a->along = ald_entry_axes(&a->e, a->link).x;
+  const ald_study *study = a->e.reader->study;
+  const ald_body *last = &study->bodies[chain->first_body + chain->link_count - 1];
+  const ald_quantity *q = study->quantities + last->quantities + ALD_BODY_POSITION_X;
+  a->ring = vec3_madd(vec3_of(q[0].value, q[1].value, q[2].value), a->half_pitch, a->along);
+}
+
+static void read_place(anchor *a) {
+  struct fy_node *chain = ald_entry_member(&a->e, ALD_ANCHOR_CHAIN);
+  struct fy_node *position = ald_entry_member(&a->e, ALD_ANCHOR_POSITION);
+  struct fy_node *direction = ald_entry_member(&a->e, ALD_ANCHOR_DIRECTION);
+  a->ring = ald_entry_vector(&a->e, ALD_ANCHOR_POSITION, vec3_zero());
+  a->along = vec3_of(0, 0, -1);
+  a->roll = ald_entry_number(&a->e, ALD_ANCHOR_ROLL, 0);
+  if (!chain == !position) {
+    ald_entry_refuse(
+        &a->e, position,
+        ": expected either \"chain\", at whose end it hangs, or the \"position\" of its "
+        "ring");
+  } else if (chain) {
+    hang(a, chain);
+  }
+  if (!direction) return;
+  const vec3 given = ald_entry_vector(&a->e, ALD_ANCHOR_DIRECTION, a->along);
+  const double size = vec3_length(given);
+  if (size > 0 && isfinite(size)) {
+    a->along = vec3_scale(given, 1 / size);
+  } else {
+    ald_entry_refuse(&a->e, direction, ".direction: expected a direction");
+  }
+}
+
+/* ------------------------------------------------------------------------------ its parts */
+
+/* a length of the anchor: given, or by the cube root of its mass */
+static double size_of(anchor *a, uint32_t key, double mass, double of_a_tonne) {
+  return ald_entry_number(&a->e, key, of_a_tonne * cbrt(mass / 1000));
+}
+
+/* mass properties of its mesh, filled evenly; a message if the sizes make none */
+static void weigh(anchor *a, part *p, double mass) {
+  uint32_t key = 0;
+  const uint32_t shape = ald_mesh_shape_find(p->shape);
+  const char *problem = ald_mesh_shape_problem(shape, p->sizes, &key);
+  if (problem) {
+    ald_entry_refuse(&a->e, NULL, ": its %s make no anchor: \"%s\": %s", p->shape,
+                     ald_mesh_shapes[shape].keys[key].name, problem);
+    return;
+  }
+  ald_mesh mesh;
+  ald_mesh_mass filled;
+  if (ald_mesh_shape_make(shape, p->sizes, &mesh, NULL) != ALD_OK) {
+    a->e.reader->no_memory = true;
+    return;
+  }
+  ald_mesh_mass_of(&mesh, &filled);
+  ald_mesh_clear(&mesh);
+  p->mass = mass;
+  p->centre = filled.centroid[0];
+  for (int k = 0; k < 3; k++) p->gyration[k] = sqrt(filled.moments[k] / filled.volume);
+}
+
+static void read_parts(anchor *a) {
+  const double mass = ald_entry_number(&a->e, ALD_ANCHOR_MASS, 1000);
+  const double share = ald_entry_number(&a->e, ALD_ANCHOR_FLUKES_SHARE, 0.6);
+  const double breadth = size_of(a, ALD_ANCHOR_SHANK_BREADTH, mass, 0.18);
+  const double flukes = size_of(a, ALD_ANCHOR_FLUKES_BREADTH, mass, 1.05);
+  const double thickness = size_of(a, ALD_ANCHOR_CROWN_THICKNESS, mass, 0.3);
+  const double gap = 1.25 * breadth;
+  double *s = a->shank.sizes, *f = a->flukes.sizes;
+  s[ALD_SHANK_LENGTH] = size_of(a, ALD_ANCHOR_SHANK_LENGTH, mass, 1.45);
+  s[ALD_SHANK_BREADTH] = s[ALD_SHANK_THICKNESS] = breadth;
+  s[ALD_SHANK_END_BREADTH] = 0.8 * breadth;
+  s[ALD_SHANK_END_THICKNESS] = 0.5 * breadth;
+  f[ALD_FLUKES_LENGTH] = size_of(a, ALD_ANCHOR_FLUKES_LENGTH, mass, 0.95);
+  f[ALD_FLUKES_BREADTH] = flukes;
+  f[ALD_FLUKES_CROWN] = size_of(a, ALD_ANCHOR_CROWN, mass, 0.18);
+  f[ALD_FLUKES_THICKNESS] = thickness;
+  f[ALD_FLUKES_GAP] = gap;
+  f[ALD_FLUKES_TIP_BREADTH] = 0.125 * (flukes - gap);
+  f[ALD_FLUKES_TIP_THICKNESS] = 0.2 * thickness;
+  if (!(gap < 0.99 * flukes)) {
+    ald_entry_refuse(
+        &a->e, ald_entry_member(&a->e, ALD_ANCHOR_SHANK_BREADTH),
+        ".shank breadth: 1.25 of it lie between the flukes, %.4g m, which is more than "
+        "their breadth of %.4g m leaves",
+        gap, flukes);
+  }
+  if (!(share > 0 && share < 1)) {
+    ald_entry_refuse(&a->e, ald_entry_member(&a->e, ALD_ANCHOR_FLUKES_SHARE),
+                     ".flukes share: expected a share above 0 and below 1");
+  }
+  snprintf(a->shank.name, sizeof a->shank.name, "%s shank", a->e.name);
+  snprintf(a->flukes.name, sizeof a->flukes.name, "%s flukes", a->e.name);
+  if (!a->e.good) return;
+  weigh(a, &a->shank, (1 - share) * mass);
+  if (a->e.good) weigh(a, &a->flukes, share * mass);
+}
+
+/* ------------------------------------------------------------------------------ written out */
+
+/* its mesh, about the centre of gravity */
+static void write_mesh(anchor *a, const part *p) {
+  struct fy_node *meshes = ald_written_section(a->e.reader, "meshes");
+  if (!meshes) return;
+  struct fy_node *own = ald_written_entry(&a->e, meshes, p->name);
+  struct fy_node *sizes = own ? ald_written_mapping(&a->e) : NULL;
+  const ald_mesh_shape *shape = &ald_mesh_shapes[ald_mesh_shape_find(p->shape)];
+  if (!sizes) return;
+  for (uint32_t k = 0; k < shape->key_count; k++) {
+    ald_written_put(&a->e, sizes, shape->keys[k].name,
+                    ald_written_number(&a->e, ALD_LENGTH, p->sizes[k]));
+  }
+  ald_written_put(&a->e, own, p->shape, sizes);
+  ald_written_put(&a->e, own, "at",
+                  ald_written_vector(&a->e, ALD_LENGTH, vec3_of(-p->centre, 0, 0)));
+}
+
+/* x towards the ring; the flukes turned by an angle about the pin */
+static void write_body(anchor *a, const part *p, double angle) {
+  const vec3 up = vec3_scale(a->along, -1);
+  const double heading = atan2(up.y, up.x), pitch = -atan2(up.z, hypot(up.x, up.y));
+  const mat3 turn = euler_matrix((euler){.roll = a->roll, .pitch = pitch, .heading = heading});
+  const vec3 pin = vec3_madd(a->ring, a->shank.sizes[ALD_SHANK_LENGTH], a->along);
+  const vec3 x = vec3_madd(vec3_scale(turn.x, cos(angle)), -sin(angle), turn.z);
+  const vec3 z = vec3_madd(vec3_scale(turn.z, cos(angle)), sin(angle), turn.x);
+  struct fy_node *own =
+      ald_written_entry(&a->e, ald_node_member(a->e.reader->root, "bodies"), p->name);
+  if (!own) return;
+  ald_written_put(&a->e, own, "freedoms", ald_written_word(&a->e, "six"));
+  ald_written_put(&a->e, own, "mesh", ald_written_word(&a->e, p->name));
+  ald_written_put(&a->e, own, "mass", ald_written_number(&a->e, ALD_MASS, p->mass));
+  ald_written_put(&a->e, own, "radii of gyration",
+                  ald_written_vector(&a->e, ALD_LENGTH,
+                                     vec3_of(p->gyration[0], p->gyration[1], p->gyration[2])));
+  ald_written_put(&a->e, own, "position",
+                  ald_written_vector(&a->e, ALD_LENGTH, vec3_madd(pin, p->centre, x)));
+  ald_written_put(&a->e, own, "heading", ald_written_number(&a->e, ALD_ANGLE, atan2(x.y, x.x)));
+  ald_written_put(&a->e, own, "pitch",
+                  ald_written_number(&a->e, ALD_ANGLE, -atan2(x.z, hypot(x.x, x.y))));
+  ald_written_put(&a->e, own, "roll", ald_written_number(&a->e, ALD_ANGLE, atan2(turn.y.z, z.z)));
+}
+
+/* Stops hold the flukes' weight at a five-hundredth of a radian; they take a fifth of the damping
+ * that would keep the flukes from swinging at them. */
+static void write_crown(anchor *a) {
+  char name[ALD_ENTRY_NAME + 16];
+  const part *f = &a->flukes;
+  const double most = ald_entry_number(&a->e, ALD_ANCHOR_FLUKE_ANGLE, fluke_angle);
+  const double stop = 5000 * f->mass * fabs(f->centre);
+  const double inertia = f->mass * (f->gyration[1] * f->gyration[1] + f->centre * f->centre);
+  snprintf(name, sizeof name, "%s crown", a->e.name);
+  struct fy_node *own =
+      ald_written_entry(&a->e, ald_node_member(a->e.reader->root, "joints"), name);
+  if (!own) return;
+  ald_written_put(&a->e, own, "between", ald_written_pair(&a->e, a->shank.name, f->name));
+  ald_written_put(&a->e, own, "type", ald_written_word(&a->e, "revolute"));
+  ald_written_put(&a->e, own, "at a",
+                  ald_written_vector(&a->e, ALD_LENGTH, vec3_of(-a->shank.centre, 0, 0)));
+  ald_written_put(&a->e, own, "at b",
+                  ald_written_vector(&a->e, ALD_LENGTH, vec3_of(-f->centre, 0, 0)));
+  ald_written_put(&a->e, own, "axis a", ald_written_vector(&a->e, ALD_NONE, vec3_of(0, 1, 0)));
+  ald_written_put(&a->e, own, "axis b", ald_written_vector(&a->e, ALD_NONE, vec3_of(0, 1, 0)));
+  ald_written_put(
+      &a->e, own, "angle",
+      ald_written_number(&a->e, ALD_ANGLE, ald_entry_number(&a->e, ALD_ANCHOR_START_ANGLE, 0)));
+  ald_written_put(&a->e, own, "lower stop", ald_written_number(&a->e, ALD_ANGLE, -most));
+  ald_written_put(&a->e, own, "upper stop", ald_written_number(&a->e, ALD_ANGLE, most));
+  ald_written_put(&a->e, own, "stop stiffness",
+                  ald_written_number(&a->e, ALD_ROTATIONAL_STIFFNESS, stop));
+  ald_written_put(&a->e, own, "stop damping",
+                  ald_written_number(&a->e, ALD_YAW_DAMPING, 0.4 * sqrt(stop * inertia)));
+  ald_written_put(
+      &a->e, own, "friction",
+      ald_written_number(&a->e, ALD_MOMENT, ald_entry_number(&a->e, ALD_ANCHOR_FRICTION, 0)));
+}
+
+static void write_ring(anchor *a) {
+  char name[ALD_ENTRY_NAME + 16];
+  const double to_ring = a->shank.sizes[ALD_SHANK_LENGTH] - a->shank.centre;
+  snprintf(name, sizeof name, "%s ring", a->e.name);
+  struct fy_node *own =
+      ald_written_entry(&a->e, ald_node_member(a->e.reader->root, "joints"), name);
+  if (!own) return;
+  ald_written_put(&a->e, own, "between", ald_written_pair(&a->e, a->link, a->shank.name));
+  ald_written_put(&a->e, own, "type", ald_written_word(&a->e, "spherical"));
+  ald_written_put(&a->e, own, "at a",
+                  ald_written_vector(&a->e, ALD_LENGTH, vec3_of(a->half_pitch, 0, 0)));
+  ald_written_put(&a->e, own, "at b",
+                  ald_written_vector(&a->e, ALD_LENGTH, vec3_of(to_ring, 0, 0)));
+  /* what varies may move the end of the chain */
+  ald_written_put(&a->e, own, "start gap",
+                  ald_written_number(&a->e, ALD_LENGTH, 2 * a->half_pitch));
+}
+
+static void write_anchor(ald_reader *reader, struct fy_node_pair *pair) {
+  anchor a = {.shank = {.shape = "shank"}, .flukes = {.shape = "flukes"}};
+  if (!ald_entry_begin(&a.e, reader, "anchors", pair, ald_anchor_keys, ALD_ANCHOR_KEY_COUNT))
+    return;
+  ald_entry_require(&a.e, ALD_ANCHOR_MASS);
+  read_place(&a);
+  read_parts(&a);
+  const double most = ald_entry_number(&a.e, ALD_ANCHOR_FLUKE_ANGLE, fluke_angle);
+  const double angle = ald_entry_number(&a.e, ALD_ANCHOR_START_ANGLE, 0);
+  (void)ald_entry_number(&a.e, ALD_ANCHOR_FRICTION, 0);
+  if (fabs(angle) > most) {
+    ald_entry_refuse(&a.e, ald_entry_member(&a.e, ALD_ANCHOR_START_ANGLE),
+                     ".start angle: it exceeds the fluke angle");
+  }
+  if (!a.e.good || reader->no_memory) return;
+  write_mesh(&a, &a.shank);
+  write_mesh(&a, &a.flukes);
+  write_body(&a, &a.shank, 0);
+  write_body(&a, &a.flukes, angle);
+  if (!a.e.good || reader->no_memory) return;
+  write_crown(&a);
+  if (*a.link) write_ring(&a);
+}
+
+void ald_write_anchors(ald_reader *reader) {
+  if (!ald_written_section(reader, "bodies") || !ald_written_section(reader, "joints")) return;
+  void *at = NULL;
+  struct fy_node *anchors = ald_node_member(reader->root, "anchors");
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(anchors, &at));) {
+    write_anchor(reader, pair);
+  }
+  if (!reader->no_memory) ald_read_meshes(reader);
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Anchors and windlasses of studies: parts that fit together in any attitude, an anchor that hangs
+ * and is hoisted as statics and the motor's law say, and the balance of work of a hoist. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+#include "model/study.h"
+#include "support/golden_ship.h"
+#include "support/random.h"
+#include "support/studies.h"
+#include "support/voyage_body.h"
+
+enum { TEXT = 4096 };
+static const double gravity = 9.81, bar = 0.084;
+
+/* of a chain of that many links with studs */
+static double chain_mass(int links) { return links * 21.9e3 * bar * bar * 4 * bar; }
+
+/* mass and moments of inertia of a body of a study */
+static double inertia_of(const ald_study *s, const char *name, double inertia[3]) {
+  for (uint32_t b = 0; b < s->body_count; b++) {
+    if (strcmp(s->bodies[b].name, name) != 0) continue;
+    const ald_quantity *q = s->quantities + s->bodies[b].quantities;
+    const double mass = q[ALD_BODY_MASS].value;
+    for (int k = 0; k < 3; k++) {
+      const double radius = q[ALD_BODY_GYRATION_X + k].value;
+      inertia[k] = mass * radius * radius;
+    }
+    return mass;
+  }
+  fail_msg("no body %s", name);
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------ its parts */
+
+/* However it lies at the start, ring, crown and chain meet to rounding, the flukes are turned by
+ * their angle, and masses are those that were asked for. */
+static void its_parts_fit_together(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 1);
+  for (int n = 0; n < 20; n++) {
+    static char text[TEXT];
+    const double mass = test_uniform(&r, 1e3, 2e4), angle = test_uniform(&r, -0.7, 0.7);
+    const double x = test_uniform(&r, -1, 1), y = test_uniform(&r, -1, 1);
+    const double z = n % 4 ? test_uniform(&r, -1, 1) : -1, level = n % 4 ? 1 : 0;
+    text[0] = '\0';
+    golden_add(text, TEXT,
+               "allide: 1\nrun: {duration: 1e-3, step: 1e-3}\nenvironment: {gravity: 0}\n"
+               "chains: {cable: {body: earth, from: [1, 2, 30], direction: [%.17g, %.17g, %.17g],\n"
+               "  bar: %.17g, links: 3, roll: %.17g}}\n"
+               "anchors: {bower: {chain: cable, mass: %.17g, start angle: %.17g, roll: %.17g}}\n",
+               level * x, level * y, z, bar, test_uniform(&r, -3, 3), mass, angle,
+               test_uniform(&r, -3, 3));
+    voyage v = voyage_run(text, "openmp");
+    double at[2][3], axis[2][9], inertia[3];
+    assert_true(voyage_result(&v, "joints.bower crown.greatest_gap") < 1e-12);
+    assert_true(voyage_result(&v, "joints.bower ring.greatest_gap") < 1e-12);
+    const double start = voyage_at(&v, "joints.bower crown.angle", 0);
+    assert_true(fabs(start - angle) < 1e-12);
+    voyage_body_vector(&v, "cable link 3", "", 0, at[0]);
+    voyage_body_vector(&v, "bower shank", "", 0, at[1]);
+    voyage_body_turn(&v, "cable link 3", 0, axis[0]);
+    voyage_body_turn(&v, "bower shank", 0, axis[1]);
+    /* the shank lies on in the chain's direction, its x to the ring */
+    for (int k = 0; k < 3; k++) assert_true(fabs(axis[0][k] + axis[1][k]) < 1e-12);
+    voyage_end(&v);
+    ald_study *study = study_of(text);
+    const double shank = inertia_of(study, "bower shank", inertia);
+    const double flukes = inertia_of(study, "bower flukes", inertia);
+    assert_true(fabs(shank / (0.4 * mass) - 1) < 1e-12 && fabs(flukes / (0.6 * mass) - 1) < 1e-12);
+    ald_study_destroy(study);
+  }
+}
+
+/* ------------------------------------------------------------------------------ hoisted */
+
+/* the flukes upright between their stops, or on one of them */
+static void hoist_text(char *text, const char *run, const char *more, double angle) {
+  text[0] = '\0';
+  golden_add(text, TEXT,
+             "allide: 1\nrun: {%s}\nenvironment: {gravity: %.17g}\n"
+             "windlasses: {port: {body: earth, at: [0, 0, 10], direction: [0, 0, 2], pull: 2e5,\n"
+             "  speed: 0.3, slip speed: 0.02, mass: 120%s}}\n"
+             "chains: {cable: {body: port wheel, bar: %.17g, links: 8}}\n"
+             "anchors: {bower: {chain: cable, mass: 8e3, friction: 200, start angle: %g deg}}\n",
+             run, gravity, more, bar, angle);
+}
+
+/* The windlass draws chain and anchor at speed - slip speed atanh(load/pull) in the end; what turns
+ * with the wheel makes it slower to begin with, and no different then. At its start 2 t are brought
+ * to speed by 100 kN more than the weight in 10 ms. */
+static void a_windlass_hauls_by_its_law(void **state) {
+  (void)state;
+  static char text[TEXT];
+  const double load = gravity * (chain_mass(8) + 8e3 + 120);
+  const double steady = 0.3 - 0.02 * atanh(load / 2e5);
+  double early[2];
+  for (int heavy = 0; heavy < 2; heavy++) {
+    hoist_text(text, "duration: 6, step: 5e-4, scheme: rk4", heavy ? ", rotating mass: 5e4" : "",
+               0);
+    voyage v = voyage_run(text, "openmp");
+    const double speed = voyage_body(&v, "bower shank", "velocity_z", -1);
+    early[heavy] = voyage_body(&v, "bower shank", "velocity_z", 100);
+    print_message("%.9g m/s, by its law %.9g; after 50 ms %.4g m/s\n", speed, steady, early[heavy]);
+    assert_true(fabs(speed - steady) < 1e-6);
+    voyage_end(&v);
+  }
+  assert_true(early[1] < 0.5 * early[0]);
+}
+
+/* it stops at the end of its travel, where the stopper gives by (pull - load)/stiffness */
+static void it_stops_at_the_end_of_its_travel(void **state) {
+  (void)state;
+  static char text[TEXT];
+  hoist_text(text, "duration: 12, step: 5e-4", ", travel: 0.5", 0);
+  voyage v = voyage_run(text, "openmp");
+  const double way = voyage_at(&v, "joints.port drive.slide", -1);
+  const double load = gravity * (chain_mass(8) + 8e3 + 120);
+  print_message("hauled %.6f m\n", way);
+  assert_true(fabs(way - 0.5 - (2e5 * tanh(0.3 / 0.02) - load) / 2e7) < 1e-4);
+  voyage_end(&v);
+}
+
+/* Energy of chain and anchor, less the motor's work, with what friction took: over a hoist it is
+ * what it was. The flukes lie on their stop: each blow against it would add half a step of its
+ * damping's power, 3e-4 of the work here. What is left is of the velocities at the start, which do
+ * not fit the wheel and are changed as by a blow. */
+static void work_is_balanced_over_a_hoist(void **state) {
+  (void)state;
+  static char text[TEXT];
+  double off[2];
+  for (int fine = 0; fine < 2; fine++) {
+    hoist_text(
+        text,
+        fine ? "duration: 5, step: 2.5e-4, scheme: rk4" : "duration: 5, step: 5e-4, scheme: rk4",
+        "", 45);
+    /* a chain that does not hang straight, and an anchor that swings */
+    strcat(text,
+           "vary: {bodies.bower *.pitch rate: {discrete: {values: [0.6]}},\n"
+           "  bodies.cable link *.velocity.y: {discrete: {values: [0.8]}}}\n");
+    ald_study *study = study_of(text);
+    voyage v = voyage_run(text, "openmp");
+    double energy[2] = {0, 0}, inertia[3], dissipated = 0, most = 0;
+    for (uint32_t b = 0; b < study->body_count; b++) {
+      const char *name = study->bodies[b].name;
+      if (strcmp(name, "earth") == 0) continue;
+      const double mass = inertia_of(study, name, inertia);
+      for (int last = 0; last < 2; last++) {
+        double velocity[3], spin[3], own = 0;
+        voyage_body_vector(&v, name, "velocity_", last ? -1 : 0, velocity);
+        voyage_body_spin(&v, name, last ? -1 : 0, spin);
+        for (int k = 0; k < 3; k++) {
+          own += 0.5 * mass * velocity[k] * velocity[k] + 0.5 * inertia[k] * spin[k] * spin[k];
+        }
+        if (!last) most += own;
+        energy[last] += own + mass * gravity * voyage_body(&v, name, "z", last ? -1 : 0);
+      }
+    }
+    char name[64];
+    const char *const joints[] = {"port drive", "bower crown", "bower ring"};
+    for (int k = 0; k < 3; k++) {
+      snprintf(name, sizeof name, "joints.%s.energy_dissipated", joints[k]);
+      dissipated += voyage_result(&v, name);
+    }
+    const double work = voyage_result(&v, "joints.port drive.motor_work");
+    off[fine] = (energy[1] - energy[0] + dissipated - work) / work;
+    print_message(
+        "kinetic %.4g J at the start, work %.6g J, dissipated %.4g J, off by %.2e of it\n", most,
+        work, dissipated, off[fine]);
+    voyage_end(&v);
+    ald_study_destroy(study);
+  }
+  assert_true(fabs(off[0]) < 1e-4 && fabs(off[1]) < 1e-4);
+}
+
+static void the_same_bits_on_both_devices(void **state) {
+  (void)state;
+  static char text[TEXT];
+  hoist_text(text, "duration: 0.05, step: 5e-4", ", rotating mass: 2e3", 20);
+  strcat(text,
+         "hoists: {stow: {between: [earth, bower shank], drive: port drive, seat: [0, 0, 8],\n"
+         "  seat axis: [0, 0, 1], end: [1.66, 0, 0], jam tension: 1e5}}\n");
+  voyage_same_on_devices(text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(its_parts_fit_together),
+      cmocka_unit_test(a_windlass_hauls_by_its_law),
+      cmocka_unit_test(it_stops_at_the_end_of_its_travel),
+      cmocka_unit_test(work_is_balanced_over_a_hoist),
+      cmocka_unit_test(the_same_bits_on_both_devices),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
