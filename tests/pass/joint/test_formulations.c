@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The joints of a study against another formulation: natural coordinates, index 3, trapezoidal
+ * rule, penalties with multipliers and projections, as [Dopico] has it. Both are to come to the
+ * same motion, each by the order of its rule. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+#include <math.h>
+
+#include "model/chain_link.h"
+#include "support/golden_ship.h"
+#include "support/natural_chain.h"
+#include "support/voyage_body.h"
+
+enum { TEXT = 2048, MOST = 64 };
+static const double gravity = 9.81, bar = 0.05;
+
+/* ------------------------------------------------------------------------------ the same chain */
+
+typedef struct chain {
+  natural_body bodies[MOST];
+  double points[3 * (MOST + 1)], y[3 * MOST], x[3 * MOST];
+  int count;
+} chain;
+
+/* integrals of x^2, y^2, z^2 of moments of inertia */
+static void spread_of(const double inertia[3], double out[3]) {
+  const double half = 0.5 * (inertia[0] + inertia[1] + inertia[2]);
+  for (int k = 0; k < 3; k++) out[k] = half - inertia[k];
+}
+
+/* a body at the start of a voyage, from its first point in its axes; its z, y, x are axes of the
+ * study's body, with signs */
+static void add_body(chain *c, const voyage *v, const char *name, double mass,
+                     const double inertia[3], double length, const int axes[3], double sign) {
+  double centre[3], turn[9], spread[3];
+  natural_body *own = &c->bodies[c->count];
+  voyage_body_vector(v, name, "", 0, centre);
+  voyage_body_turn(v, name, 0, turn);
+  spread_of(inertia, spread);
+  for (int k = 0; k < 3; k++) {
+    const double along = sign * turn[3 * axes[2] + k];
+    c->points[3 * c->count + k] = centre[k] - 0.5 * length * along;
+    c->points[3 * c->count + 3 + k] = centre[k] + 0.5 * length * along;
+    c->y[3 * c->count + k] = turn[3 * axes[1] + k];
+    c->x[3 * c->count + k] = turn[3 * axes[0] + k];
+    own->spread[k] = spread[axes[k]];
+  }
+  own->mass = mass;
+  own->length = length;
+  own->joins_universal = c->count > 0;
+  c->count++;
+}
+
+static void add_links(chain *c, const voyage *v, int links) {
+  const ald_chain_link link = ald_chain_link_of(bar, true);
+  static const int axes[3] = {2, 1, 0}; /* the link lies along its x */
+  double inertia[3];
+  for (int k = 0; k < 3; k++) inertia[k] = link.mass * link.gyration[k] * link.gyration[k];
+  for (int k = 1; k <= links; k++) {
+    char name[64];
+    snprintf(name, sizeof name, "cable link %d", k);
+    add_body(c, v, name, link.mass, inertia, link.pitch, axes, 1);
+  }
+}
+
+static double apart(const double *a, const double *b) {
+  return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+              (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+/* ------------------------------------------------------------------------------ swinging */
+
+static void swing_text(char *text, int links, double duration) {
+  text[0] = '\0';
+  golden_add(
+      text, TEXT,
+      "allide: 1\nrun: {duration: %.17g, step: 1e-3, scheme: rk4}\n"
+      "environment: {gravity: %.17g}\n"
+      "chains: {cable: {body: earth, direction: [1, 0.4, -0.6], bar: %.17g, links: %d, roll: "
+      "0.3}}\n",
+      duration, gravity, bar, links);
+}
+
+/* Its free end after a time, by steps that are halved: the distance to that of the study falls with
+ * their square. */
+static void swings_alike(int links, double duration, double first, double bound) {
+  static char text[TEXT];
+  static chain c;
+  double off[3], end[3];
+  const double half[3] = {0.5 * ald_chain_link_of(bar, true).pitch, 0, 0};
+  char name[64];
+  swing_text(text, links, duration);
+  voyage v = voyage_run(text, "openmp");
+  memset(&c, 0, sizeof c);
+  add_links(&c, &v, links);
+  snprintf(name, sizeof name, "cable link %d", links);
+  voyage_body_point(&v, name, -1, half, end);
+  for (int n = 0; n < 3; n++) {
+    const double step = first / (1 << n);
+    natural_chain own = natural_begin(c.bodies, c.count, c.points, c.y, c.x, NULL, gravity, step);
+    const double before = natural_energy(&own);
+    double most = 0, gap = 0, rate = 0;
+    int iterations = 0;
+    const long steps = lrint(duration / step);
+    for (long k = 0; k < steps; k++) {
+      const int taken = natural_step(&own);
+      assert_true(taken > 0);
+      iterations += taken;
+      most = fmax(most, fabs(natural_energy(&own) - before));
+      gap = fmax(gap, natural_gap(&own));
+      rate = fmax(rate, natural_gap_rate(&own));
+    }
+    off[n] = apart(natural_point(&own, links - 1), end);
+    print_message(
+        "%d links, steps of %g ms: %.2e m apart after %g s, %.2f iterations, conditions "
+        "%.0e, their rates %.0e, energy %.1e of %.3g J\n",
+        links, 1e3 * step, off[n], duration, (double)iterations / (double)steps, gap, rate, most,
+        fabs(before));
+    assert_true(gap < 1e-9 && rate < 1e-6);
+    natural_end(&own);
+  }
+  for (int n = 0; n < 2; n++) assert_true(off[n + 1] < 0.3 * off[n] && off[n + 1] > 0.2 * off[n]);
+  assert_true(off[2] < bound);
+  voyage_end(&v);
+}
+
+static void four_links_swing_alike(void **state) {
+  (void)state;
+  swings_alike(4, 2, 2e-3, 2e-5);
+}
+static void forty_links_swing_alike(void **state) {
+  (void)state;
+  swings_alike(40, 0.6, 2e-3, 1e-5);
+}
+
+/* ------------------------------------------------------------------------------ hoisted */
+
+/* Twelve links and a weight below a motor that draws them up, and that sway. */
+static void a_hoist_goes_alike(void **state) {
+  (void)state;
+  static char text[TEXT];
+  static chain c;
+  enum { LINKS = 12 };
+  static const double weight = 800, radius = 0.4, lever = 0.7, wheel = 60, pull = 2e4, speed = 0.4,
+                      slow = 0.1, duration = 2;
+  static const int axes[3] = {0, 1, 2};
+  const double moment = weight * radius * radius, inertia[3] = {moment, moment, moment};
+  const double reach = LINKS * ald_chain_link_of(bar, true).pitch;
+  double off[3], end[3], way[3];
+  text[0] = '\0';
+  golden_add(
+      text, TEXT,
+      "allide: 1\nrun: {duration: %.17g, step: 2.5e-4, scheme: rk4}\n"
+      "environment: {gravity: %.17g}\n"
+      "bodies: {weight: {freedoms: six, mass: %.17g, radii of gyration: [%.17g, %.17g, %.17g],\n"
+      "  position: [%.17g, 0, %.17g]}}\n"
+      "windlasses: {port: {body: earth, at: [0, 0, 9], direction: [0, 0, 1], pull: %.17g, "
+      "speed: %g,\n"
+      "  slip speed: %g, mass: %g}}\n"
+      "chains: {cable: {between: [port wheel, weight], to: [0, 0, %g], bar: %.17g, links: "
+      "%d}}\n",
+      duration, gravity, weight, radius, radius, radius, 0.6 * reach, 9 - 0.8 * reach - lever, pull,
+      speed, slow, wheel, lever, bar, LINKS);
+  voyage v = voyage_run(text, "openmp");
+  voyage_body_vector(&v, "weight", "", -1, end);
+  const natural_drive drive = {wheel, pull, speed, slow};
+  memset(&c, 0, sizeof c);
+  add_links(&c, &v, LINKS);
+  /* its z goes down from where it hangs */
+  add_body(&c, &v, "weight", weight, inertia, 2 * lever, axes, -1);
+  c.bodies[LINKS].joins_universal = 0;
+  for (int n = 0; n < 3; n++) {
+    const double step = 2e-3 / (1 << n);
+    natural_chain own = natural_begin(c.bodies, c.count, c.points, c.y, c.x, &drive, gravity, step);
+    int iterations = 0;
+    const long steps = lrint(duration / step);
+    for (long k = 0; k < steps; k++) {
+      const int taken = natural_step(&own);
+      assert_true(taken > 0);
+      iterations += taken;
+    }
+    const double *above = natural_point(&own, LINKS - 1), *below = natural_point(&own, LINKS);
+    double middle[3];
+    for (int k = 0; k < 3; k++) middle[k] = 0.5 * (above[k] + below[k]);
+    off[n] = apart(middle, end);
+    way[n] = natural_point(&own, -1)[2] - 9;
+    print_message(
+        "hoist, steps of %g ms: %.2e m apart after %g s, hauled %.6f m, by the study %.6f "
+        "m, %.2f iterations\n",
+        1e3 * step, off[n], duration, way[n], voyage_at(&v, "joints.port drive.slide", -1),
+        (double)iterations / (double)steps);
+    natural_end(&own);
+  }
+  for (int n = 0; n < 2; n++) assert_true(off[n + 1] < 0.35 * off[n]);
+  assert_true(off[2] < 1e-5);
+  assert_true(fabs(way[2] - voyage_at(&v, "joints.port drive.slide", -1)) < 1e-5);
+  voyage_end(&v);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(four_links_swing_alike),
+      cmocka_unit_test(forty_links_swing_alike),
+      cmocka_unit_test(a_hoist_goes_alike),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
