@@ -48,6 +48,13 @@ ALD_INLINE mask link_within(real a, real b, real c, scalar low, scalar high) {
   return (real_max(real_max(a, b), c) >= R(low)) & (real_min(real_min(a, b), c) <= R(high));
 }
 
+/* Does the box reach the planes of the triangles? Wider by more than any rounding. */
+ALD_INLINE mask link_meets_planes(const vec3 *c, vec3 middle, vec3 extent) {
+  const vec3 n = triangle_normal(c);
+  const real reach = real_abs(n.x) * extent.x + real_abs(n.y) * extent.y + real_abs(n.z) * extent.z;
+  return real_abs(vec3_dot(n, vec3_sub(middle, c[0]))) <= R(1.0001) * reach;
+}
+
 /* may they meet the box of this part? */
 ALD_INLINE mask link_near(const link_view *v, const vec3 *c, uint part) {
   const int is_straight = part < LINK_PART_TOP;
@@ -56,9 +63,14 @@ ALD_INLINE mask link_near(const link_view *v, const vec3 *c, uint part) {
   const scalar low_y = is_straight ? v->radius - v->bar : -outer;
   const scalar low_z = (is_straight ? -v->height : v->height) - v->bar;
   const scalar high_z = v->height + (is_straight ? v->bar : outer);
+  const vec3 middle =
+      vec3_of(R(0), y * R((scalar)0.5 * (low_y + outer)), z * R((scalar)0.5 * (low_z + high_z)));
+  const vec3 extent =
+      vec3_of(R(v->bar), R((scalar)0.5 * (outer - low_y)), R((scalar)0.5 * (high_z - low_z)));
   return link_within(c[0].x, c[1].x, c[2].x, -v->bar, v->bar) &
          link_within(y * c[0].y, y * c[1].y, y * c[2].y, low_y, outer) &
-         link_within(z * c[0].z, z * c[1].z, z * c[2].z, low_z, high_z);
+         link_within(z * c[0].z, z * c[1].z, z * c[2].z, low_z, high_z) &
+         link_meets_planes(c, middle, extent);
 }
 
 /* Triangles of the list that a part touches, and how deep; returns their number, those beyond
