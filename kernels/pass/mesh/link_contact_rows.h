@@ -32,6 +32,7 @@ enum {
   LINK_PARENT = LINK_FOUND + LINK_FOUND_MOST, /* another one of its cluster, or itself */
   LINK_BEST = LINK_PARENT + LINK_FOUND_MOST,  /* the deepest of the cluster that begins here */
   LINK_KEYS = LINK_BEST + LINK_FOUND_MOST,    /* 1 + edge, and who had it (LINK_KEYS_MOST each) */
+  LINK_NEAR = LINK_KEYS,                      /* before: those near a part (LINK_LIST_MOST) */
   LINK_BEST_ENDS = LINK_KEYS, /* once they are joined: those deepest at either end, as LINK_BEST */
   LINK_OWNERS = LINK_KEYS + LINK_KEYS_MOST,
   LINK_SCRATCH_UINTS = LINK_OWNERS + LINK_KEYS_MOST,

@@ -73,21 +73,45 @@ ALD_INLINE mask link_near(const link_view *v, const vec3 *c, uint part) {
          link_meets_planes(c, middle, extent);
 }
 
+/* Numbers of ALD_LANES triangles of a list from `first` on; beyond its end the last one again. */
+ALD_INLINE void link_numbers(const GLOBAL uint *list, uint count, uint first, uint *numbers) {
+  for (uint k = 0; k < ALD_LANES; k++) {
+    numbers[k] = list[first + k < count ? first + k : count - 1];
+  }
+}
+
+/* Triangles of the list that may meet a part, one after another, so that what is costly is done for
+ * as many at once as there are lanes; returns their number. */
+ALD_APART uint link_gather(TILE, const link_view *v, uint part, uint count, GLOBAL uint *lists) {
+  uint near = 0;
+  for (uint first = 0; first < count; first += ALD_LANES) {
+    uint numbers[ALD_LANES];
+    int chosen[ALD_LANES];
+    scalar unused[ALD_LANES];
+    vec3 corners[3];
+    link_numbers(lists + LINK_LIST, count, first, numbers);
+    link_corners(TILE_OF_CALLER, v, numbers, corners);
+    lanes_of(link_near(v, corners, part), corners[0].x, chosen, unused);
+    for (uint k = 0; k < ALD_LANES && first + k < count; k++) {
+      if (chosen[k]) lists[LINK_NEAR + near++] = numbers[k];
+    }
+  }
+  return near;
+}
+
 /* Triangles of the list that a part touches, and how deep; returns their number, those beyond
  * LINK_FOUND_MOST are not written. */
 ALD_APART uint link_touched(TILE, const link_view *v, uint part, uint count, GLOBAL uint *lists,
                             GLOBAL scalar *depths) {
+  const uint near = link_gather(TILE_OF_CALLER, v, part, count, lists);
   uint found = 0;
-  for (uint first = 0; first < count; first += ALD_LANES) {
+  for (uint first = 0; first < near; first += ALD_LANES) {
     uint numbers[ALD_LANES];
     int chosen[ALD_LANES];
     scalar here[ALD_LANES], at_ends[2][ALD_LANES];
     vec3 corners[3];
-    for (uint k = 0; k < ALD_LANES; k++) {
-      numbers[k] = lists[LINK_LIST + (first + k < count ? first + k : count - 1)];
-    }
+    link_numbers(lists + LINK_NEAR, near, first, numbers);
     link_corners(TILE_OF_CALLER, v, numbers, corners);
-    if (!any_lane(link_near(v, corners, part))) continue;
     link_gap ends[2];
     const link_gap gap = link_part_gap(R(v->radius), R(v->height), corners, part, ends);
     const real depth = R(v->bar) - gap.r;
@@ -95,7 +119,7 @@ ALD_APART uint link_touched(TILE, const link_view *v, uint part, uint count, GLO
     lanes_of(touches, depth, chosen, here);
     lanes_of(touches, R(v->bar) - ends[0].r, chosen, at_ends[0]);
     lanes_of(touches, R(v->bar) - ends[1].r, chosen, at_ends[1]);
-    for (uint k = 0; k < ALD_LANES && first + k < count; k++) {
+    for (uint k = 0; k < ALD_LANES && first + k < near; k++) {
       if (!chosen[k]) continue;
       if (found < LINK_FOUND_MOST) {
         lists[LINK_FOUND + found] = numbers[k];
