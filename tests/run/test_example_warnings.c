@@ -55,6 +55,9 @@ static const struct {
     {"riser_clash", "", 1},
     {"chain_over_edge", "", 1},
     {"anchor_hoist", "", 1},
+    {"tow_bridle", "", 1},
+    {"loading_arm", "", 20},
+    {"hinged_fender", "", 20},
     {"hanging_anchor", "", 10},
     {"joined_links", "", 1},
     {"pipe_in_pipe", "", 4},
@@ -96,8 +99,8 @@ static void check_example(const char *path) {
   ald_study *study = read_example(path);
   if (!study) return;
   stem_of(path, name);
-  /* 10^5 steps a scenario; what it is made of, test_anchor.c and test_hoist.c have */
-  if (test_is_slow() && strcmp(name, "anchor_hoist") == 0) {
+  /* 10^5 steps, 60 links: what they are made of, the tests of joints have */
+  if (test_is_slow() && (strcmp(name, "anchor_hoist") == 0 || strcmp(name, "tow_bridle") == 0)) {
     ald_study_destroy(study);
     return;
   }
