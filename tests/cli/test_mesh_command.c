@@ -89,7 +89,8 @@ static void shapes_are_made_and_are_good(void **state) {
 static void wrong_settings_are_refused(void **state) {
   (void)state;
   RUNS("make shp length=3 --out a.stl", 2,
-       "error: no shape \"shp\"; is ship meant?; shapes: box, cylinder, ship, sphere, torus, "
+       "error: no shape \"shp\"; is ship meant?; shapes: box, cylinder, flukes, hawse, shank, "
+       "ship, sphere, torus, "
        "wigley");
   RUNS("make box length=3 --out a.stl", 2,
        "error: box: \"breadth\" is missing (along y); as \"breadth=8 m\"");
