@@ -52,8 +52,8 @@ void ald_box_section_make(const ald_box_gap *gap, double half_breadth, ald_box_s
 void ald_box_section_radiate(const ald_box_section *section, const ald_box_waves *waves,
                              ald_box_radiation *radiation);
 
-/* Functions that resolve the edge of a section: added mass and damping within 1e-3 of the greatest.
- */
+/* Functions that resolve the edge of a section: added mass and damping within 1e-3 of the greatest,
+ * of sections at least a fifth as wide as their draught. */
 uint32_t ald_box_functions_for(double draught, double depth);
 
 #endif

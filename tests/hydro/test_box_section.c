@@ -153,7 +153,7 @@ static void functions_and_modes_suffice(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 3);
   for (int n = 0; n < 6; n++) {
-    const double b = test_uniform(&r, 0.05, 3), t = 1, d = t + exp(test_uniform(&r, -2, 3.2));
+    const double b = test_uniform(&r, 0.1, 3), t = 1, d = t + exp(test_uniform(&r, -2, 3.2));
     const double deep = n == 0 ? HUGE_VAL : exp(test_uniform(&r, -3, 2.5));
     const ald_box_form form = form_of(t, d, deep);
     const ald_box_form finer = {t, d, ALD_BOX_FUNCTIONS_MOST, 4 * form.modes};
