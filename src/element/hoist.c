@@ -51,7 +51,7 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_SLOW] = ALD_NUMBER_KEY("slow", NULL, ALD_SPEED, ALD_RANGE_POSITIVE, 0.01, "2 cm/s",
                                 "speed of the end, seen from the first body, that counts as rest"),
     [KEY_REST] = ALD_NUMBER_KEY("rest time", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 1, "2 s",
-                               "how long a rest lasts before it counts as stowed or jammed"),
+                                "how long a rest lasts before it counts as stowed or jammed"),
     [KEY_JAM_TENSION] = ALD_NUMBER_KEY(
         "jam tension", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, (double)INFINITY, "500 kN",
         "pull of the drive above which a rest out of place is a jam; "

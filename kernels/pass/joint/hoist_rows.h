@@ -15,7 +15,7 @@ enum {
   HOIST_WITHIN = HOIST_ACROSS + 3,         /* distance that counts as in place [m] */
   HOIST_TILT_WITHIN,                       /* angle between the axes that does [rad] */
   HOIST_SLOW,                              /* speed that counts as none [m/s] */
-  HOIST_REST,                               /* and for how long [s] */
+  HOIST_REST,                              /* and for how long [s] */
   HOIST_JAM_TENSION, /* above which standing still out of place is a jam [N] */
   HOIST_PARAM_COUNT
 };
