@@ -63,10 +63,7 @@ static void hang(anchor *a, struct fy_node *node) {
   snprintf(a->link, sizeof a->link, "%s link %u", name, chain->link_count);
   a->half_pitch = 0.5 * chain->pitch;
   a->along = ald_entry_axes(&a->e, a->link).x;
-  const ald_study *study = a->e.reader->study;
-  const ald_body *last = &study->bodies[chain->first_body + chain->link_count - 1];
-  const ald_quantity *q = study->quantities + last->quantities + ALD_BODY_POSITION_X;
-  a->ring = vec3_madd(vec3_of(q[0].value, q[1].value, q[2].value), a->half_pitch, a->along);
+  a->ring = ald_entry_place(&a->e, a->link, vec3_of(a->half_pitch, 0, 0));
 }
 
 static void read_place(anchor *a) {
@@ -188,21 +185,13 @@ static void write_body(anchor *a, const part *p, double angle) {
   const vec3 pin = vec3_madd(a->ring, a->shank.sizes[ALD_SHANK_LENGTH], a->along);
   const vec3 x = vec3_madd(vec3_scale(turn.x, cos(angle)), -sin(angle), turn.z);
   const vec3 z = vec3_madd(vec3_scale(turn.z, cos(angle)), sin(angle), turn.x);
-  struct fy_node *own =
-      ald_written_entry(&a->e, ald_node_member(a->e.reader->root, "bodies"), p->name);
-  if (!own) return;
-  ald_written_put(&a->e, own, "freedoms", ald_written_word(&a->e, "six"));
-  ald_written_put(&a->e, own, "mesh", ald_written_word(&a->e, p->name));
-  ald_written_put(&a->e, own, "mass", ald_written_number(&a->e, ALD_MASS, p->mass));
-  ald_written_put(&a->e, own, "radii of gyration",
-                  ald_written_vector(&a->e, ALD_LENGTH,
-                                     vec3_of(p->gyration[0], p->gyration[1], p->gyration[2])));
-  ald_written_put(&a->e, own, "position",
-                  ald_written_vector(&a->e, ALD_LENGTH, vec3_madd(pin, p->centre, x)));
-  ald_written_put(&a->e, own, "heading", ald_written_number(&a->e, ALD_ANGLE, atan2(x.y, x.x)));
-  ald_written_put(&a->e, own, "pitch",
-                  ald_written_number(&a->e, ALD_ANGLE, -atan2(x.z, hypot(x.x, x.y))));
-  ald_written_put(&a->e, own, "roll", ald_written_number(&a->e, ALD_ANGLE, atan2(turn.y.z, z.z)));
+  const euler own_turn = {.roll = atan2(turn.y.z, z.z),
+                          .pitch = -atan2(x.z, hypot(x.x, x.y)),
+                          .heading = atan2(x.y, x.x)};
+  struct fy_node *own = ald_written_body(&a->e, p->name, p->mass,
+                                         vec3_of(p->gyration[0], p->gyration[1], p->gyration[2]),
+                                         vec3_madd(pin, p->centre, x), own_turn);
+  if (own) ald_written_put(&a->e, own, "mesh", ald_written_word(&a->e, p->name));
 }
 
 /* Stops hold the flukes' weight at a five-hundredth of a radian; they take a fifth of the damping

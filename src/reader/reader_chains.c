@@ -147,30 +147,16 @@ static void read_count(chain *c) {
 
 /* ------------------------------------------------------------------------------ links, joints */
 
-/* an entry of a section, to be filled; NULL after a message, or without memory */
-static struct fy_node *part(chain *c, struct fy_node *section, const char *what, uint32_t number) {
-  char name[ALD_ENTRY_NAME + 32];
-  snprintf(name, sizeof name, "%s %s %u", c->e.name, what, number);
-  return ald_written_entry(&c->e, section, name);
-}
-
 /* Links lie in the vertical plane at this heading; every other one is turned by a quarter about its
  * length, so that the bars of neighbours are at right angles. */
 static void write_link(chain *c, uint32_t number, vec3 middle, double heading, double rise) {
-  struct fy_node *own = part(c, c->bodies, "link", number);
-  const double quarter = 0.5 * 3.14159265358979323846;
-  if (!own) return;
-  ald_written_put(&c->e, own, "freedoms", ald_written_word(&c->e, "six"));
-  ald_written_put(&c->e, own, "mass", ald_written_number(&c->e, ALD_MASS, c->link.mass));
-  ald_written_put(
-      &c->e, own, "radii of gyration",
-      ald_written_vector(&c->e, ALD_LENGTH,
-                         vec3_of(c->link.gyration[0], c->link.gyration[1], c->link.gyration[2])));
-  ald_written_put(&c->e, own, "position", ald_written_vector(&c->e, ALD_LENGTH, middle));
-  ald_written_put(&c->e, own, "heading", ald_written_number(&c->e, ALD_ANGLE, heading));
-  ald_written_put(&c->e, own, "pitch", ald_written_number(&c->e, ALD_ANGLE, -rise));
-  ald_written_put(&c->e, own, "roll",
-                  ald_written_number(&c->e, ALD_ANGLE, c->roll + (number % 2 ? 0 : quarter)));
+  const double quarter = 0.5 * 3.14159265358979323846, *radii = c->link.gyration;
+  const euler turn = {
+      .roll = c->roll + (number % 2 ? 0 : quarter), .pitch = -rise, .heading = heading};
+  char name[ALD_ENTRY_NAME + 32];
+  snprintf(name, sizeof name, "%s link %u", c->e.name, number);
+  (void)ald_written_body(&c->e, name, c->link.mass, vec3_of(radii[0], radii[1], radii[2]), middle,
+                         turn);
 }
 
 /* joint k joins link k - 1, or the first body, with link k, or the second body */
@@ -178,8 +164,9 @@ static void write_joint(chain *c, uint32_t k) {
   const bool is_first = k == 1, is_last = k == c->count + 1;
   const vec3 half = vec3_of(0.5 * c->link.pitch, 0, 0);
   const vec3 back = vec3_of(-half.x, 0, 0);
-  char names[2][ALD_ENTRY_NAME + 32];
-  struct fy_node *own = part(c, c->joints, "joint", k);
+  char name[ALD_ENTRY_NAME + 32], names[2][ALD_ENTRY_NAME + 32];
+  snprintf(name, sizeof name, "%s joint %u", c->e.name, k);
+  struct fy_node *own = ald_written_entry(&c->e, c->joints, name);
   if (!own) return;
   snprintf(names[0], sizeof names[0], is_first ? "%s" : "%s link %u",
            is_first ? c->ends[0] : c->e.name, k - 1);

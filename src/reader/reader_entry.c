@@ -125,8 +125,15 @@ mat3 ald_entry_axes(const ald_entry *entry, const char *body) {
   return euler_matrix(turn);
 }
 
+vec3 ald_entry_place(const ald_entry *entry, const char *body, vec3 point) {
+  const ald_body *own = body_of(entry, body);
+  if (!own) return point;
+  const ald_quantity *q = entry->reader->study->quantities + own->quantities + ALD_BODY_POSITION_X;
+  const vec3 from = vec3_of(q[0].value, q[1].value, q[2].value);
+  return vec3_add(from, mat3_rotate(ald_entry_axes(entry, body), point));
+}
+
 vec3 ald_entry_point(ald_entry *entry, struct fy_node *named, char *name, vec3 point) {
-  const ald_study *study = entry->reader->study;
   uint32_t body = 0;
   ald_node_text(named, name, ALD_ENTRY_NAME);
   if (strcmp(name, "earth") == 0) return point;
@@ -134,9 +141,5 @@ vec3 ald_entry_point(ald_entry *entry, struct fy_node *named, char *name, vec3 p
     entry->good = false;
     return point;
   }
-  if (entry->reader->no_memory) return point;
-  const ald_quantity *q = study->quantities + study->bodies[body].quantities;
-  const vec3 from = vec3_of(q[ALD_BODY_POSITION_X].value, q[ALD_BODY_POSITION_Y].value,
-                            q[ALD_BODY_POSITION_Z].value);
-  return vec3_add(from, mat3_rotate(ald_entry_axes(entry, name), point));
+  return entry->reader->no_memory ? point : ald_entry_place(entry, name, point);
 }

@@ -48,7 +48,9 @@ uint32_t ald_entry_choice(ald_entry *entry, uint32_t key);
  * point of it is at the start, earth frame [m]; the earth becomes a body where elements need it. */
 vec3 ald_entry_point(ald_entry *entry, struct fy_node *named, char *name, vec3 point);
 
-/* The axes of a body of the study at the start; those of the earth for "earth". */
+/* The axes of a body of the study at the start, and where a point of it is then, earth frame [m];
+ * the earth's own for "earth". */
 mat3 ald_entry_axes(const ald_entry *entry, const char *body);
+vec3 ald_entry_place(const ald_entry *entry, const char *body, vec3 point);
 
 #endif

@@ -11,7 +11,7 @@
 /* A windlass of the study. */
 typedef struct windlass {
   ald_entry e;
-  struct fy_node *bodies, *joints;
+  struct fy_node *joints;
   char body[ALD_ENTRY_NAME];
   vec3 at, place;  /* in the body's axes, and the earth's [m] */
   vec3 along, way; /* in which it hauls, unit vector: likewise */
@@ -34,21 +34,13 @@ static void read_place(windlass *w) {
 
 /* x along the way, so that what turns with it is added to its inertia along this axis alone */
 static void write_wheel(windlass *w, const char *name) {
-  struct fy_node *own = ald_written_entry(&w->e, w->bodies, name);
   const double mass = ald_entry_number(&w->e, ALD_WINDLASS_MASS, 100);
   const double rotating = ald_entry_number(&w->e, ALD_WINDLASS_INERTIA, 0);
+  const euler turn = {.pitch = -atan2(w->way.z, hypot(w->way.x, w->way.y)),
+                      .heading = atan2(w->way.y, w->way.x)};
+  /* it does not turn by itself: any radius will do */
+  struct fy_node *own = ald_written_body(&w->e, name, mass, vec3_of(0.2, 0.2, 0.2), w->place, turn);
   if (!own) return;
-  ald_written_put(&w->e, own, "freedoms", ald_written_word(&w->e, "six"));
-  ald_written_put(&w->e, own, "mass", ald_written_number(&w->e, ALD_MASS, mass));
-  /* it does not turn by itself: any size will do */
-  ald_written_put(&w->e, own, "radii of gyration",
-                  ald_written_vector(&w->e, ALD_LENGTH, vec3_of(0.2, 0.2, 0.2)));
-  ald_written_put(&w->e, own, "position", ald_written_vector(&w->e, ALD_LENGTH, w->place));
-  ald_written_put(&w->e, own, "heading",
-                  ald_written_number(&w->e, ALD_ANGLE, atan2(w->way.y, w->way.x)));
-  ald_written_put(
-      &w->e, own, "pitch",
-      ald_written_number(&w->e, ALD_ANGLE, -atan2(w->way.z, hypot(w->way.x, w->way.y))));
   if (rotating > 0) {
     struct fy_node *items[6];
     for (int k = 0; k < 6; k++) {
@@ -88,12 +80,11 @@ static void write_drive(windlass *w, const char *wheel) {
                   ald_written_number(&w->e, ALD_DAMPING, pull / fmax(fabs(speed), slow)));
 }
 
-static void write_windlass(ald_reader *reader, struct fy_node_pair *pair, struct fy_node *bodies,
-                           struct fy_node *joints) {
+static void write_windlass(ald_reader *reader, struct fy_node_pair *pair, struct fy_node *joints) {
   static const uint32_t required[] = {ALD_WINDLASS_BODY, ALD_WINDLASS_AT, ALD_WINDLASS_DIRECTION,
                                       ALD_WINDLASS_PULL};
   char wheel[ALD_ENTRY_NAME + 16];
-  windlass w = {.bodies = bodies, .joints = joints};
+  windlass w = {.joints = joints};
   if (!ald_entry_begin(&w.e, reader, "windlasses", pair, ald_windlass_keys,
                        ALD_WINDLASS_KEY_COUNT)) {
     return;
@@ -118,6 +109,6 @@ void ald_write_windlasses(ald_reader *reader) {
   void *at = NULL;
   struct fy_node *windlasses = ald_node_member(reader->root, "windlasses");
   for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(windlasses, &at));) {
-    write_windlass(reader, pair, bodies, joints);
+    write_windlass(reader, pair, joints);
   }
 }

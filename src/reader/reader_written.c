@@ -88,3 +88,18 @@ struct fy_node *ald_written_entry(ald_entry *entry, struct fy_node *section, con
   }
   return entry->reader->no_memory ? NULL : mapping;
 }
+
+struct fy_node *ald_written_body(ald_entry *entry, const char *name, double mass, vec3 gyration,
+                                 vec3 at, euler turn) {
+  struct fy_node *bodies = ald_written_section(entry->reader, "bodies");
+  struct fy_node *own = bodies ? ald_written_entry(entry, bodies, name) : NULL;
+  if (!own) return NULL;
+  ald_written_put(entry, own, "freedoms", ald_written_word(entry, "six"));
+  ald_written_put(entry, own, "mass", ald_written_number(entry, ALD_MASS, mass));
+  ald_written_put(entry, own, "radii of gyration", ald_written_vector(entry, ALD_LENGTH, gyration));
+  ald_written_put(entry, own, "position", ald_written_vector(entry, ALD_LENGTH, at));
+  ald_written_put(entry, own, "heading", ald_written_number(entry, ALD_ANGLE, turn.heading));
+  ald_written_put(entry, own, "pitch", ald_written_number(entry, ALD_ANGLE, turn.pitch));
+  ald_written_put(entry, own, "roll", ald_written_number(entry, ALD_ANGLE, turn.roll));
+  return own;
+}

@@ -14,6 +14,14 @@ struct fy_node *ald_written_section(ald_reader *reader, const char *name);
  * without memory. */
 struct fy_node *ald_written_entry(ald_entry *entry, struct fy_node *section, const char *name);
 
+/* Writes a body in six freedoms out, at rest.
+ *   mass      [kg]
+ *   gyration  radii about its axes [m]
+ *   at, turn  of its centre of gravity, and its attitude, earth frame [m], [rad]
+ * Returns its entry, to which keys may be added; NULL as ald_written_entry(). */
+struct fy_node *ald_written_body(ald_entry *entry, const char *name, double mass, vec3 gyration,
+                                 vec3 at, euler turn);
+
 /* Puts a value, which it takes, under a key. */
 void ald_written_put(ald_entry *entry, struct fy_node *mapping, const char *key,
                      struct fy_node *value);
