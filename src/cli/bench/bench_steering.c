@@ -33,7 +33,13 @@ static const char screws[] =
     "rudders:\n"
     "  main: {body: ship, propeller: main, area: 112.5, span: 15.8, position: -160,\n"
     "    hull force: 0.312, hull force position: -148.5, flow straightening: [0.64, 0.395],\n"
-    "    flow straightening position: -227.2, orders: [[0 s, 35 deg], [30 s, -35 deg]]}\n";
+    "    flow straightening position: -227.2";
+
+static const char zigzag[] = ", orders: [[0 s, 35 deg], [30 s, -35 deg]]}\n";
+
+static const char autopilot[] =
+    "}\nautopilots:\n"
+    "  main: {body: ship, rudder: main, heading: 0.5, rate gain: 120, period: 1}\n";
 
 static const char thrusters[] =
     "thrusters:\n"
@@ -41,7 +47,9 @@ static const char thrusters[] =
     "    ahead: [[-0.4, 0.62, 0.052], [0, 0.5, 0.046], [0.6, 0.19, 0.027]], maximum thrust: 7e5,\n"
     "    rise time: 6, time constant: 2, thrust: 5e5, azimuth: 2, azimuth rate: 0.1,\n"
     "    azimuth time constant: 2}\n"
-    "  stern: {<<: *pod, at: [-120, 0, -12], azimuth: 1}\n"
+    "  stern: {<<: *pod, at: [-120, 0, -12], azimuth: 1}\n";
+
+static const char fin[] =
     "lifting surfaces:\n"
     "  fin: {body: ship, at: [-150, 20, -12], angle: 0.2, rate: 0.04, angle at start: 0.1,\n"
     "    coefficients: [[-3.14, 4e3, 0, 0], [-0.6, 9e3, -3e4, -2e4], [0, 1e3, 0, 0],\n"
@@ -115,17 +123,20 @@ static void time_passes(bench_stand *s, bench *b) {
 void bench_steering(bench *b) {
   static const struct {
     const char *name;
-    const char *parts[3];
-  } ships[] = {{"body alone", {"", "", ""}},
-               {"hull", {hull, "", ""}},
-               {"hull, propeller, rudder", {hull, screws, ""}},
-               {"and two thrusters, a fin", {hull, screws, thrusters}}};
+    const char *parts[5];
+  } ships[] = {{"body alone", {"", "", "", "", ""}},
+               {"hull", {hull, "", "", "", ""}},
+               {"hull, propeller, rudder", {hull, screws, zigzag, "", ""}},
+               {"two thrusters, autopilot", {hull, screws, autopilot, thrusters, ""}},
+               {"two thrusters, a fin", {hull, screws, zigzag, thrusters, fin}}};
+  enum { SHIPS = sizeof ships / sizeof ships[0] };
   double alone = 0;
-  for (int k = 0; k < 4; k++) {
+  for (int k = 0; k < SHIPS; k++) {
     char text[TEXT];
     bench_stand s;
-    snprintf(text, sizeof text, "%s%s%s%s%s", body, ships[k].parts[0], ships[k].parts[1],
-             ships[k].parts[2], varied);
+    const char *const *parts = ships[k].parts;
+    snprintf(text, sizeof text, "%s%s%s%s%s%s%s", body, parts[0], parts[1], parts[2], parts[3],
+             parts[4], varied);
     if (bench_stand_open(&s, b, text, 0)) {
       const double ns = time_steps(&s, b);
       if (k == 0) alone = ns;
@@ -133,7 +144,7 @@ void bench_steering(bench *b) {
       snprintf(f->note, sizeof f->note,
                "step of 0.5 s in space, tile %u; %.1f times a step of the body alone",
                s.tile->lanes, ns / alone);
-      if (k == 3) time_passes(&s, b);
+      if (k == SHIPS - 1) time_passes(&s, b);
     }
     bench_stand_close(&s);
   }
