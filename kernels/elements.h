@@ -70,7 +70,8 @@
 /* what only looks at bodies; no force */
 #define MEASURES(ELEMENT, with) \
   ELEMENT(with, passing, KIND)  \
-  ELEMENT(with, hoist, KIND)
+  ELEMENT(with, hoist, KIND)    \
+  ELEMENT(with, strike, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \

@@ -35,8 +35,11 @@ enum {
   EVENT_TAUT,     /* source: instance; value: tension [N] */
   EVENT_SLACK_TO, /* likewise at the second end of a line */
   EVENT_TAUT_TO,
-  EVENT_ORDER, /* source: instance; value: what was ordered, in SI, not a number: given back */
-  EVENT_COUNT
+  EVENT_ORDER,  /* source: instance; value: what was ordered, in SI, not a number: given back */
+  EVENT_STOWED, /* source: instance; value: distance from the seat [m] */
+  EVENT_JAMMED, /* source: instance; value: distance from the seat [m] */
+  EVENT_STRIKE, /* source: instance; value: work of the normal force in it [J] */
+  EVENT_COUNT   /* at most 31, the bits of a number */
 };
 /* those that may alternate rapidly, and are stored only where all are */
 #define EVENTS_RAPID                                                             \

@@ -168,8 +168,11 @@ ALD_API ald_status ald_builder_set_environment(ald_builder *model, const ald_env
 ALD_API ald_status ald_builder_vary(ald_builder *model, const char *path, const char *distribution,
                                     ald_report *report);
 /** Adds an entry to a section of the study, written as in a study file: ("stop", "apart",
- * "{separated for: 20 s}"), ("sampling", "method", "sobol"), ("output", "events", "none").
- * @param section vary, choose, sampling, stop, limits, stop study, output or ships
+ * "{separated for: 20 s}"), ("sampling", "method", "sobol"), ("output", "events", "none"). What
+ * windlasses, chains and anchors are written out as, bodies and joints, others may name: "cable
+ * link 1".
+ * @param section vary, choose, sampling, stop, limits, stop study, output, ships, windlasses,
+ * chains or anchors
  * @param name    key of the entry in its section
  * @param text    its value, on one line
  * @return as ald_builder_add_body() */

@@ -268,7 +268,7 @@ const ald_kind ald_kind_link_contact = {
     .example =
         "link contacts:\n"
         "  edge:\n"
-        "    between: [carrier, pile]\n"
+        "    between: [tug, pile]\n"
         "    bar: 84 mm\n"
         "    length: 504 mm\n"
         "    width: 302 mm\n"

@@ -18,6 +18,7 @@
 #include "reader_history.h"
 #include "reader_inside.h"
 #include "reader_lines.h"
+#include "reader_looking.h"
 #include "reader_meeting.h"
 #include "reader_named.h"
 #include "reader_orders.h"
@@ -289,6 +290,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
   if (kind->named) ald_find_named(reader, node, place, m->path, m->definition);
+  if (kind->looks_at) ald_find_looked_at(reader, place, m->path, m->definition);
   if (kind->through && errors == ald_diagnosis_errors(reader->diagnosis)) {
     ald_find_through(reader, node, place, m->path, m->definition);
   }

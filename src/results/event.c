@@ -40,6 +40,9 @@ static const char *word_for(uint32_t what) {
       [EVENT_SLACK_TO] = "slack_to",
       [EVENT_TAUT_TO] = "taut_to",
       [EVENT_ORDER] = "order",
+      [EVENT_STOWED] = "stowed",
+      [EVENT_JAMMED] = "jammed",
+      [EVENT_STRIKE] = "strike",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

@@ -154,7 +154,7 @@ ald_status ald_results_tornado_combined(const ald_results *results, ald_combinat
   for (size_t i = 0; i < *count && i < capacity; i++) {
     ALD_TRY(correlate(&t, results->inputs[i], confidence, &list[written++], report));
   }
-  if (written == *count) ALD_TRY(add_indices(&t, confidence, list, written));
+  if (written > 0 && written == *count) ALD_TRY(add_indices(&t, confidence, list, written));
   if (needed) *needed = t.independent ? ald_rank_needed(t.used, confidence) : (double)NAN;
   if (written > 1) qsort(list, written, sizeof *list, stronger);
 done:

@@ -109,6 +109,7 @@ static const char form[] =
     "    entry radius: 0.9, levels: [[0, 0.2, 0], [0, 1, 4e5], [1, 0.1, 0], [1, 1, 6e5]]}\n"
     "mesh contacts: {sides: {between: [b, a], stiffness: 4e5, restitution: 0.4,\n"
     "  static friction: 0.4, kinetic friction: 0.3, stick stiffness: 3e5}}\n"
+    "strikes: {sides: {between: [b, a]}}\n"
     "hawsers:\n"
     "  line: {between: [a, b], from: [20, 0, 1], to: [9, 0, 1], stiffness: 5e4, pretension: 2e4,\n"
     "    breaking load: 8e4}\n"

@@ -46,10 +46,14 @@ enum {
   STOP_STUDY,
   OUTPUT,
   SHIPS,
+  WINDLASSES,
+  CHAINS,
+  ANCHORS,
   SECTIONS
 };
 static const char *const text_sections[SECTIONS - VARY] = {
-    "vary", "choose", "sampling", "stop", "limits", "stop study", "output", "ships"};
+    "vary",   "choose", "sampling",   "stop",   "limits", "stop study",
+    "output", "ships",  "windlasses", "chains", "anchors"};
 
 static const char *section_name(uint32_t number) {
   if (number == BODIES) return "bodies";
@@ -384,7 +388,7 @@ ald_status ald_builder_add_entry(ald_builder *builder, const char *into, const c
   }
   return ald_report_fail(report, ALD_BAD_ARGUMENT,
                          "%s: error: \"%s\" takes no entries; expected vary, choose, sampling, "
-                         "stop, limits, stop study, output or ships\n",
+                         "stop, limits, stop study, output, ships, windlasses, chains or anchors\n",
                          builder->name, into ? into : "");
 }
 

@@ -398,7 +398,7 @@ static void entries_are_those_of_a_study(void **state) {
                    ALD_BAD_ARGUMENT);
   assert_string_equal(ald_report_text(report),
                       "m: error: \"bodies\" takes no entries; expected vary, choose, sampling, "
-                      "stop, limits, stop study, output or ships\n"
+                      "stop, limits, stop study, output, ships, windlasses, chains or anchors\n"
                       "m: error: stop: the name \"still\" is already taken\n"
                       "m: error: stop: expected an entry on one line, as in a study file\n");
   ald_study_destroy(study);

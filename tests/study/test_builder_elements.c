@@ -419,6 +419,7 @@ static void elements_in_code_are_those_of_a_study_file(void **state) {
   add_foundation(model);
   add_joint(model);
   add_hoist(model);
+  add_strike(model);
   add_thrusters(model);
   add_positioning(model);
   add_rudder(model);

@@ -179,10 +179,69 @@ static void freedoms_are_bits(void **state) {
   ald_builder_destroy(model);
 }
 
+/* A chain on a windlass with an anchor: what they are written out as carries elements, and the
+ * whole is the study that says the same. */
+static void chains_and_anchors_are_those_of_a_study_file(void **state) {
+  (void)state;
+  static const char *const entries[][3] = {
+      {"windlasses", "port",
+       "{body: earth, at: [0, 0, 9], direction: [0, 0, 1], pull: 90 kN, speed: 0.2}"},
+      {"chains", "cable", "{body: port wheel, bar: 50 mm, links: 4, grade: U3}"},
+      {"anchors", "bower", "{chain: cable, mass: 2 t}"}};
+  static const char text[] =
+      "allide: 1\nname: m\nrun: {step: 0.001, duration: 0.1}\n"
+      "windlasses: {port: {body: earth, at: [0, 0, 9], direction: [0, 0, 1], pull: 90 kN,\n"
+      "  speed: 0.2}}\n"
+      "chains: {cable: {body: port wheel, bar: 50 mm, links: 4, grade: U3}}\n"
+      "anchors: {bower: {chain: cable, mass: 2 t}}\n"
+      "hoists: {stow: {between: [earth, bower shank], drive: port drive, seat: [0, 0, 8],\n"
+      "  end: [1, 0, 0]}}\n"
+      "vary: {joints.port drive.motor force: {uniform: [50 kN, 90 kN]}}\n";
+  ald_builder_def def = ald_builder_def_default();
+  ald_builder *model = NULL;
+  ald_study *code = NULL, *file = NULL;
+  ald_report *report = ald_report_create();
+  def.name = "m";
+  def.step = 0.001;
+  def.duration = 0.1;
+  ald_hoist_def hoist = ald_hoist_def_default();
+  hoist.name = "stow";
+  hoist.between[0] = "earth";
+  hoist.between[1] = "bower shank";
+  hoist.drive = "port drive";
+  hoist.seat[0] = hoist.seat[1] = hoist.end[1] = hoist.end[2] = 0;
+  hoist.seat[2] = 8;
+  hoist.end[0] = 1;
+  assert_int_equal(ald_builder_create(&def, &model, NULL), ALD_OK);
+  for (size_t e = 0; e < sizeof entries / sizeof entries[0]; e++) {
+    assert_int_equal(
+        ald_builder_add_entry(model, entries[e][0], entries[e][1], entries[e][2], report), ALD_OK);
+  }
+  assert_int_equal(ald_builder_add_hoist(model, &hoist, report), ALD_OK);
+  assert_int_equal(
+      ald_builder_vary(model, "joints.port drive.motor force", "{uniform: [50 kN, 90 kN]}", report),
+      ALD_OK);
+  if (ald_builder_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
+  assert_int_equal(ald_study_read_text(text, "m", &file, NULL), ALD_OK);
+  assert_int_equal(code->body_count, file->body_count);
+  assert_true(code->chain_count == 1);
+  ald_run_def run = ald_run_def_default();
+  ald_run_summary a, b;
+  run.scenarios = 3;
+  assert_int_equal(ald_run(code, &run, &a, NULL), ALD_OK);
+  assert_int_equal(ald_run(file, &run, &b, NULL), ALD_OK);
+  assert_string_equal(a.hash, b.hash);
+  ald_study_destroy(code);
+  ald_study_destroy(file);
+  ald_report_destroy(report);
+  ald_builder_destroy(model);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bodies_in_space_are_those_of_a_study_file),
       cmocka_unit_test(freedoms_are_bits),
+      cmocka_unit_test(chains_and_anchors_are_those_of_a_study_file),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,4 +54,13 @@ static void add_hoist(ald_builder *model) {
   ADD(model, hoist, &h);
 }
 
+static void add_strike(ald_builder *model) {
+  ald_strike_def s = ald_strike_def_default();
+  s.name = "edge";
+  s.between[0] = "crane";
+  s.between[1] = "barge";
+  s.least_speed = 0.04;
+  ADD(model, strike, &s);
+}
+
 #endif

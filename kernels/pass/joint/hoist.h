@@ -5,6 +5,7 @@
 #ifndef ALD_KERNELS_PASS_HOIST_H
 #define ALD_KERNELS_PASS_HOIST_H
 
+#include "../step/events.h"
 #include "hoist_rows.h"
 #include "joint_place.h"
 
@@ -74,11 +75,14 @@ ALD_INLINE void hoist_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_
   const mask placed = (ROW_OF(hoist, HOIST_DISTANCE) <= PARAM_OF(hoist, HOIST_WITHIN)) &
                       (ROW_OF(hoist, HOIST_TILT) <= PARAM_OF(hoist, HOIST_TILT_WITHIN));
   const mask tight = tension > PARAM_OF(hoist, HOIST_JAM_TENSION);
-  (void)hoist_lasts(TILE_OF_CALLER, instance, lane, runs, rests & placed, time, HOIST_REST_SINCE,
-                    HOIST_STOWED_AT);
+  const uint source = KIND(KIND_hoist, KIND_SLOT) + instance;
+  const mask stows = hoist_lasts(TILE_OF_CALLER, instance, lane, runs, rests & placed, time,
+                                 HOIST_REST_SINCE, HOIST_STOWED_AT);
   const mask jams =
       hoist_lasts(TILE_OF_CALLER, instance, lane, runs, rests & tight & mask_not(placed), time,
                   HOIST_JAM_SINCE, HOIST_JAMMED_AT);
+  event_add(TILE_OF_CALLER, lane, stows, EVENT_STOWED, source, 0, ROW_OF(hoist, HOIST_DISTANCE));
+  event_add(TILE_OF_CALLER, lane, jams, EVENT_JAMMED, source, 0, ROW_OF(hoist, HOIST_DISTANCE));
   row_keep(&ROW_OF(hoist, HOIST_JAM_DISTANCE), jams, ROW_OF(hoist, HOIST_DISTANCE));
   const mask higher = runs & mask_not(tension <= peak);
   row_keep(&ROW_OF(hoist, HOIST_PEAK_TENSION), higher, tension);

@@ -37,7 +37,8 @@ static const struct {
              {"limit", "SI"},          {"status", ""},         {"overload", ""}, {"entered", "m"},
              {"missed", "m"},          {"left", "m"},          {"parted", "N"},  {"clash", "N s"},
              {"breach", "m"},          {"slack", "N"},         {"taut", "N"},    {"slack_to", "N"},
-             {"taut_to", "N"}};
+             {"taut_to", "N"},         {"stowed", "m"},        {"jammed", "m"},  {"strike", "J"},
+             {"order", "SI"}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static const char *unit_of(const char *what) {

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Strikes of a contact with a mesh, for the host: keys, parameters, records. */
+#include "kernels/pass/mesh/strike_rows.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "model/kind.h"
+
+enum { KEY_LEAST_SPEED, KEY_COUNT };
+
+static const ald_key keys[KEY_COUNT] = {
+    [KEY_LEAST_SPEED] =
+        ALD_NUMBER_KEY("least speed", NULL, ALD_SPEED, ALD_RANGE_POSITIVE, 0.01, "5 cm/s",
+                       "closing velocity at which a strike begins: slower ones are none"),
+};
+
+static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
+  (void)n;
+  (void)flags;
+  rows[STRIKE_BEGAN] = (double)NAN;
+}
+
+/* ------------------------------------------------------------------------------ results */
+
+#define ONCE(row, name, unit) \
+  { row, name, unit, ALD_NOT_YET, ALD_ROW_VALUE }
+
+static const ald_row_info records[] = {
+    {STRIKE_COUNT, "count", "", 0, ALD_ROW_GROWS},
+    {STRIKE_TOTAL, "total_energy", "J", 0, ALD_ROW_GROWS},
+    {STRIKE_ENERGY, "energy", "J", ALD_NOT_YET, ALD_ROW_GROWS},
+    ONCE(STRIKE_FORCE, "force", "N"),
+    ONCE(STRIKE_SPEED, "speed", "m/s"),
+    ONCE(STRIKE_TIME, "time", "s"),
+    ONCE(STRIKE_PLACE, "x", "m"),
+    ONCE(STRIKE_PLACE + 1, "y", "m"),
+    ONCE(STRIKE_PLACE + 2, "z", "m"),
+};
+
+/* a strike that goes on when records begin is a new one */
+static const ald_built_tally tallies[] = {{STRIKE_BEGAN, (double)NAN}};
+
+extern const ald_kind ald_kind_mesh_contact, ald_kind_link_contact;
+
+const ald_kind ald_kind_strike = {
+    .name = "strike",
+    .section = "strikes",
+    .meaning =
+        "Strikes between two bodies whose meshes or links are in contact: how many, and of the "
+        "hardest the energy, force, speed, time and place. No force.",
+    .example = "strikes:\n  landing: {between: [carrier, pile]}",
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
+    .body_count = 2,
+    .keys = keys,
+    .key_count = KEY_COUNT,
+    .param_count = STRIKE_PARAM_COUNT,
+    .row_count = STRIKE_ROW_COUNT,
+    .records = records,
+    .record_count = sizeof records / sizeof records[0],
+    .start = &(const ald_start_kind){.start = start},
+    .built = &(const ald_built_kind){.tallies = tallies,
+                                     .tally_count = sizeof tallies / sizeof *tallies},
+    .looks_at =
+        &(const ald_looking_kind){.of = &ald_kind_mesh_contact, .also = &ald_kind_link_contact},
+};
