@@ -44,6 +44,9 @@ typedef struct ald_key {
   const char *meaning;        /* one line for the reference and for messages */
 } ald_key;
 
+/* a default of at least this size, of either sign, stands for none: an extent without an end */
+#define ALD_BEYOND 1e9
+
 /* largest value of an ALD_KEY_COUNT */
 enum { ALD_COUNT_MOST = 1000000 };
 

@@ -19,13 +19,11 @@ static const char *const types[] = {"curve", "pneumatic", "cone", "arch", "cylin
 static const char *const yes_no[] = {"yes", "no", NULL};
 enum { YES, NO };
 
-#define UNBOUNDED 1e9
-
 #define CHOICE(name, words, index, meaning) \
   { name, NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, index, index, words, NULL, meaning }
-#define BOUNDS(key, name, meaning)                                                              \
-  [key] = ALD_NUMBER_KEY(name, "from", ALD_LENGTH, ALD_RANGE_ANY, -UNBOUNDED, "-5 m", meaning), \
-  [key + 1] = ALD_NUMBER_KEY(name, "to", ALD_LENGTH, ALD_RANGE_ANY, UNBOUNDED, "5 m", meaning)
+#define BOUNDS(key, name, meaning)                                                               \
+  [key] = ALD_NUMBER_KEY(name, "from", ALD_LENGTH, ALD_RANGE_ANY, -ALD_BEYOND, "-5 m", meaning), \
+  [key + 1] = ALD_NUMBER_KEY(name, "to", ALD_LENGTH, ALD_RANGE_ANY, ALD_BEYOND, "5 m", meaning)
 #define FACTOR(name, example, meaning) \
   ALD_NUMBER_KEY(name, NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, example, meaning)
 
@@ -204,7 +202,7 @@ static uint32_t options(const ald_numbers *numbers) {
 
 /* unbounded where the plane has no limits */
 static double end_of(double bound) {
-  return fabs(bound) < UNBOUNDED ? bound : bound < 0 ? -HUGE_VAL : HUGE_VAL;
+  return fabs(bound) < ALD_BEYOND ? bound : bound < 0 ? -HUGE_VAL : HUGE_VAL;
 }
 
 static void steepest(const ald_numbers *numbers, ald_steepest *out) {

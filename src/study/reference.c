@@ -40,6 +40,8 @@ static void put_default(const ald_key *key, double value, char *buffer, size_t s
     snprintf(buffer, size, "%s", key->choices[(int)value]);
   } else if (isinf(value) || (key->range == ALD_RANGE_POSITIVE && !(value > 0))) {
     snprintf(buffer, size, "see meaning"); /* 0, or no number, means "not given" */
+  } else if (fabs(value) >= ALD_BEYOND) {
+    snprintf(buffer, size, "none");
   } else {
     ald_dimension_unit(key->dimension, unit, sizeof unit);
     snprintf(buffer, size, "%.10g%s%s", value, *unit ? " " : "", unit);
