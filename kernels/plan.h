@@ -9,6 +9,7 @@
 #include "environment.h"
 #include "event_kinds.h"
 #include "rows.h"
+#include "schemes.h"
 
 enum {
   PLAN_SCHEME,        /* how velocities and positions advance, SCHEME_* */
@@ -126,8 +127,6 @@ enum {
   KIND_FIELD_COUNT
 };
 
-/* the last three move bodies in space alone */
-enum { SCHEME_EULER, SCHEME_SEMI, SCHEME_RK4, SCHEME_DORMAND_PRINCE, SCHEME_FROZEN };
 #define PLAN_ENDLESS 0xffffffffu
 
 /* a rule of a scenario, at PLAN_RULE_TABLE + rule x RULE_FIELD_COUNT */

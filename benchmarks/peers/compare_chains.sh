@@ -42,7 +42,7 @@ half=$(awk -v b="$bar" 'BEGIN { print 2 * b }')
 exact=$(end_of "$out/exact.yml")
 printf '%-34s %8s %18s %12s\n' "$links links on ball joints" 'step ms' 'ns a link and step' 'm off'
 for step in 0.001 0.0005; do
-  for scheme in semi-implicit rk4; do
+  for scheme in semi-implicit trapezoidal rk4; do
     study $scheme $step 64 >"$out/study.yml"
     time=$("$program" run "$out/study.yml" --out "$out/run" --threads 1 --overwrite --quiet --json |
       sed -n 's/^ *"seconds": \([0-9.e+-]*\),*$/\1/p' | head -n 1)

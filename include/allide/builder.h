@@ -24,7 +24,8 @@ typedef enum ald_scheme {
   ALD_EXPLICIT,       /**< one evaluation a step, order 1, as published by [TPN] */
   ALD_RK4,            /**< classical Runge-Kutta, four evaluations, order 4 */
   ALD_DORMAND_PRINCE, /**< six evaluations, order 5 */
-  ALD_FROZEN          /**< forces held over a step, as published by [Tabri] */
+  ALD_FROZEN,         /**< forces held over a step, as published by [Tabri] */
+  ALD_TRAPEZOIDAL /**< trapezoidal rule, four evaluations, order 2; joints hold at a step's end */
 } ald_scheme;
 
 /** Name and time stepping of a study. */

@@ -360,8 +360,9 @@ static const ald_row_info traces[JOINT_TRACE_COUNT] = {
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_NOT_CONVERGED,
      .text =
-         "the ends of a joint are further apart at the start than its start gap, or cannot meet; "
-         "look at what varies of the places of its bodies"},
+         "the ends of a joint are further apart at the start than its start gap, or cannot meet: "
+         "look at what varies of the places of its bodies; or a step of the trapezoidal scheme is "
+         "too long to find its end: take a shorter run.step"},
 };
 
 static double breaking_load(const ald_numbers *n) { return n->keys[KEY_BREAKING_LOAD]; }

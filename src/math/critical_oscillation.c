@@ -40,24 +40,60 @@ static complex_number stability(uint32_t scheme, complex_number z) {
   return state;
 }
 
-/* does a step along the ray of `direction` keep |R| within 1? */
-static bool is_stable(uint32_t scheme, complex_number direction, double length) {
-  const complex_number r =
-      stability(scheme, (complex_number){length * direction.re, length * direction.im});
-  return r.re * r.re + r.im * r.im <= 1 + 2 * ROUNDING;
+/* a ray from 0 in the plane of h mu, or of the oscillation of a freedom */
+typedef struct ray {
+  uint32_t scheme;
+  complex_number direction;
+  ald_freedom freedom; /* with a time scale of 1 */
+} ray;
+
+/* What a step of the trapezoidal rule, with its looks at the end, makes of a state (x, v). */
+static void trapezoidal_step(ald_freedom f, double h, double state[2]) {
+  const double from[2] = {state[0], state[1]}, began = -f.stiffness * from[0] - f.damping * from[1];
+  double rate = began;
+  for (uint32_t stage = 0; stage < STAGES_OF(SCHEME_TRAPEZOIDAL); stage++) {
+    state[1] = from[1] + 0.5 * h * (began + rate);
+    state[0] = from[0] + 0.5 * h * (from[1] + state[1]);
+    rate = -f.stiffness * state[0] - f.damping * state[1];
+  }
+}
+
+/* square of the greatest factor by which a step of it makes a state grow */
+static double trapezoidal_growth(ald_freedom f, double h) {
+  double a[2] = {1, 0}, b[2] = {0, 1};
+  trapezoidal_step(f, h, a);
+  trapezoidal_step(f, h, b);
+  const double half = 0.5 * (a[0] + b[1]), determinant = a[0] * b[1] - a[1] * b[0];
+  const double square = half * half - determinant;
+  if (square < 0) return determinant;
+  const double greatest = fabs(half) + sqrt(square);
+  return greatest * greatest;
+}
+
+/* does a step along a ray let nothing grow? */
+static bool is_stable(const ray *along, double length) {
+  const complex_number z = {length * along->direction.re, length * along->direction.im};
+  double square;
+  if (along->scheme == SCHEME_TRAPEZOIDAL) {
+    square = trapezoidal_growth(along->freedom, length);
+  } else {
+    const complex_number r = stability(along->scheme, z);
+    square = r.re * r.re + r.im * r.im;
+  }
+  return square <= 1 + 2 * ROUNDING;
 }
 
 /* where a ray from 0 leaves the region of stability */
-static double reach(uint32_t scheme, complex_number direction) {
+static double reach(const ray *along) {
   double good = 0, bad = SEARCH_STEP;
-  while (bad < SEARCH_MOST && is_stable(scheme, direction, bad)) {
+  while (bad < SEARCH_MOST && is_stable(along, bad)) {
     good = bad;
     bad += SEARCH_STEP;
   }
   ALD_ASSERT(good < bad);
   for (int n = 0; n < HALVINGS; n++) {
     const double middle = 0.5 * (good + bad);
-    if (is_stable(scheme, direction, middle)) {
+    if (is_stable(along, middle)) {
       good = middle;
     } else {
       bad = middle;
@@ -70,11 +106,20 @@ static double staged(ald_freedom f, uint32_t scheme) {
   const double k = f.stiffness, c = f.damping, square = c * c - 4 * k;
   if (square >= 0) {
     /* two real roots, of which the faster one decides */
-    return reach(scheme, (complex_number){-1, 0}) / (0.5 * (c + sqrt(square)));
+    const ray back = {.scheme = scheme, .direction = {-1, 0}};
+    return reach(&back) / (0.5 * (c + sqrt(square)));
   }
   const double omega = sqrt(k);
-  const complex_number direction = {-0.5 * c / omega, 0.5 * sqrt(-square) / omega};
-  return reach(scheme, direction) / omega;
+  const ray turns = {.scheme = scheme,
+                     .direction = {-0.5 * c / omega, 0.5 * sqrt(-square) / omega}};
+  return reach(&turns) / omega;
+}
+
+static double trapezoidal(ald_freedom f) {
+  const double scale = 1 / fmax(sqrt(f.stiffness), f.damping);
+  const ray grows = {.scheme = SCHEME_TRAPEZOIDAL,
+                     .freedom = {f.stiffness * scale * scale, f.damping * scale}};
+  return scale * reach(&grows);
 }
 
 /* ------------------------------------------------------------------------------ all schemes */
@@ -95,6 +140,8 @@ double ald_critical_oscillation(ald_freedom f, uint32_t scheme) {
       return c > 0 ? fmin(2 / c, k > 0 ? 2 * c / k : HUGE_VAL) : 0;
     case SCHEME_SEMI:
       return ald_critical_step(f, scheme);
+    case SCHEME_TRAPEZOIDAL:
+      return trapezoidal(f);
     default:
       return staged(f, scheme);
   }

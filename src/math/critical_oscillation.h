@@ -13,7 +13,8 @@
  *   frozen         h < 2 damping/stiffness and h < 2/damping; the force is held over the step
  *   rk4, dormand-prince: |R(h mu)| < 1, mu the roots of mu^2 + damping mu + stiffness = 0, R the
  *                  stability function of the stages in kernels/pass/step/stages.h
- * @param scheme SCHEME_* of kernels/plan.h */
+ *   trapezoidal    the eigenvalues of a step with its three looks at the end within 1
+ * @param scheme SCHEME_* of kernels/schemes.h */
 double ald_critical_oscillation(ald_freedom freedom, uint32_t scheme);
 
 /* Factor by which the amplitude of an undamped oscillation grows in one period, 1 below the

@@ -17,7 +17,7 @@ typedef struct ald_freedom {
  * stiffness and damping, 0 where no step is short enough (explicit, undamped).
  *   semi-implicit  damping h < 2 and 2 damping h + stiffness h^2 < 4
  *   explicit       h < damping/(stiffness + damping^2); the damping lags by a step
- * @param scheme SCHEME_* of kernels/plan.h */
+ * @param scheme SCHEME_* of kernels/schemes.h */
 double ald_critical_step(ald_freedom freedom, uint32_t scheme);
 
 /* What else decides about a hit. */

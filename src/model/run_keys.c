@@ -2,9 +2,9 @@
  * The keys of the section `run`. */
 #include "sections.h"
 
-/* in the order of SCHEME_* of kernels/plan.h */
-static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
-                                      "dormand-prince", "frozen",        NULL};
+/* in the order of SCHEME_* of kernels/schemes.h */
+static const char *const schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince",
+                                      "frozen",   "trapezoidal",   NULL};
 static const char *const presets[] = {"product", "paper", "published", NULL};
 static const char *const precisions[] = {"double", "single", NULL};
 static const char *const methods[] = {"time domain", "closed form", NULL};

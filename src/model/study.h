@@ -366,7 +366,7 @@ struct ald_study {
   bool is_closed;      /* method: closed form; no time is stepped */
   double horizon;      /* closed form: later touches do not count [s]; infinite: all do */
   double scale[2];     /* by Froude's law: factors of lengths and of densities; 0: as given */
-  uint32_t scheme;     /* SCHEME_* of kernels/plan.h */
+  uint32_t scheme;     /* SCHEME_* of kernels/schemes.h */
   bool earth_frame;    /* true: positions in a tile are not relative to the scenario's origin */
   ald_precision precision;
   bool is_fast;           /* libraries may sum in their own order */

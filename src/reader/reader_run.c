@@ -115,7 +115,8 @@ static void read_count(ald_reader *reader, struct fy_node *run, uint32_t setting
 /* schemes that act on the momentum have the turning of axes in it */
 static void check_coriolis(ald_reader *reader) {
   const ald_study *study = reader->study;
-  if (study->scheme > SCHEME_SEMI || study->is_closed) return;
+  const bool acts_on_momentum = study->scheme <= SCHEME_SEMI || study->scheme == SCHEME_TRAPEZOIDAL;
+  if (!acts_on_momentum || study->is_closed) return;
   if (reader->preset == ALD_RUN_PUBLISHED) {
     struct fy_node *run = ald_node_member(reader->root, "run");
     ald_diagnose(reader->diagnosis, ald_node_place(ald_node_member(run, "scheme")),

@@ -201,6 +201,7 @@ static const struct {
      "  static friction: 0.3, kinetic friction: 0.2, height: 0.5}}\n"},
     {"dormand-prince", ""},
     {"frozen", ""},
+    {"trapezoidal", ""},
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 

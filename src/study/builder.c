@@ -19,10 +19,10 @@
 
 enum { BUILDER_COOKIE = 0x30de1 };
 
-enum { SCHEMES = 5 };
+enum { SCHEMES = 6 };
 /* by ald_scheme */
-static const char *const schemes[SCHEMES] = {"semi-implicit", "explicit", "rk4", "dormand-prince",
-                                             "frozen"};
+static const char *const schemes[SCHEMES] = {"semi-implicit",  "explicit", "rk4",
+                                             "dormand-prince", "frozen",   "trapezoidal"};
 
 /* A section of the study while it grows: one line an entry. */
 typedef struct section {

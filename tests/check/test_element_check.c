@@ -21,8 +21,8 @@
 #include "support/random.h"
 #include "support/studies.h"
 
-static const char *const schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince",
-                                      "frozen"};
+static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
+                                      "dormand-prince", "frozen",        "trapezoidal"};
 enum { SCHEMES = sizeof schemes / sizeof schemes[0], STEPS = 10000 };
 
 /* ---- a mass on a line */
@@ -109,6 +109,9 @@ static void limits_of_stability_are_known(void **state) {
   const double x = 8 * ald_critical_oscillation(dashpot, SCHEME_DORMAND_PRINCE);
   const double r = 1 - x * (1 - x / 2 * (1 - x / 3 * (1 - x / 4 * (1 - x / 5 * (1 - x / 5)))));
   assert_true(fabs(fabs(r) - 1) < 1e-10 && x > 3.3 && x < 3.31);
+  /* three looks: R(z) of a dashpot is 1 + z + z^2/2 + z^3/4 + z^4/8, which is 1 again at z = -2 */
+  assert_true(fabs(ald_critical_oscillation(spring, SCHEME_TRAPEZOIDAL) - 1) < 1e-10);
+  assert_true(fabs(ald_critical_oscillation(dashpot, SCHEME_TRAPEZOIDAL) - 0.25) < 1e-10);
   assert_true(ald_critical_oscillation(spring, SCHEME_SEMI) == 1);
   assert_true(ald_critical_oscillation(dashpot, SCHEME_SEMI) == 0.25);
   assert_true(ald_critical_oscillation(dashpot, SCHEME_EULER) == 0.25);

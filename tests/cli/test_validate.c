@@ -126,11 +126,9 @@ static void integrators_have_their_orders(void **state) {
   static const struct {
     const char *name;
     double order;
-  } of[] = {{"integrators: explicit", 1},
-            {"integrators: semi-implicit", 1},
-            {"integrators: rk4\"", 4},
-            {"integrators: dormand-prince", 5},
-            {"integrators: frozen", 1}};
+  } of[] = {{"integrators: explicit", 1},    {"integrators: semi-implicit", 1},
+            {"integrators: rk4\"", 4},       {"integrators: dormand-prince", 5},
+            {"integrators: trapezoidal", 2}, {"integrators: frozen", 1}};
   int code;
   const char *json = allide("validate integrators --json", &code);
   assert_int_equal(code, CODE_GOOD);
@@ -224,7 +222,7 @@ static void rows_say_what_they_are_judged_by(void **state) {
   static const struct {
     const char *name;
     int form, own; /* rows by closed form, by own value */
-  } of[] = {{"integrators", 18, 0},
+  } of[] = {{"integrators", 21, 0},
             {"decay", 8, 0},
             {"lines", 8, 20},
             {"clash", 59, 10},

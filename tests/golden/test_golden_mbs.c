@@ -297,12 +297,12 @@ static void pin_down(study_text *t, const mbs *s, int body) {
   add(t, "}\n");
 }
 
-static void write_study(study_text *t, const mbs *s, double step, double end) {
+static void write_study(study_text *t, const mbs *s, const char *scheme, double step, double end) {
   *t = (study_text){.used = 0};
   add(t,
-      "allide: 1\nrun: {duration: %.17g, step: %.17g, scheme: rk4}\nenvironment: {gravity: "
+      "allide: 1\nrun: {duration: %.17g, step: %.17g, scheme: %s}\nenvironment: {gravity: "
       "%.17g}\nbodies:\n",
-      end, step, gravity);
+      end, step, scheme, gravity);
   for (int b = 0; b < s->links; b++) {
     const chain_link *l = &s->link[b];
     const double pitch = -asin(fmax(-1, fmin(1, l->axis[0][2])));
@@ -393,9 +393,10 @@ static outcome compare(const voyage *v, const mbs *s, struct fy_node *item, doub
   return out;
 }
 
-static outcome run_case(const mbs *s, struct fy_node *item, const char *device, double step) {
+static outcome run_case(const mbs *s, struct fy_node *item, const char *device, const char *scheme,
+                        double step) {
   static study_text text;
-  write_study(&text, s, step, need(item, "T"));
+  write_study(&text, s, scheme, step, need(item, "T"));
   voyage v = voyage_run(text.text, device);
   const outcome out = compare(&v, s, item, step);
   for (int k = 0; k < text.joints; k++) {
@@ -410,7 +411,8 @@ static outcome run_case(const mbs *s, struct fy_node *item, const char *device, 
   return out;
 }
 
-static void each_case(const char *device) {
+/* most: error and drift of the energy, over those of the file's own method */
+static void each_case(const char *device, const char *scheme, double most) {
   static const char *const members[] = {"name",
                                         "T",
                                         "track",
@@ -437,31 +439,47 @@ static void each_case(const char *device) {
     struct fy_node *item = golden_at(set.cases, k);
     golden_expect_members(item, members);
     read_system(&s, golden_need(item, "system"));
-    const outcome out = run_case(&s, item, device, need(item, "dt"));
-    print_message("  %s: error %.3g m (%.3g in the file), energy %.3g (%.3g)\n",
-                  golden_word(item, "name"), out.error, need(item, "max_err"), out.drift,
+    const outcome out = run_case(&s, item, device, scheme, need(item, "dt"));
+    print_message("  %s: %s, error %.3g m (%.3g in the file), energy %.3g (%.3g)\n",
+                  golden_word(item, "name"), scheme, out.error, need(item, "max_err"), out.drift,
                   need(item, "energy_drift_over_KEmax"));
-    assert_true(out.error <= need(item, "max_err"));
-    assert_true(out.drift <= need(item, "energy_drift_over_KEmax"));
+    assert_true(out.error <= most * need(item, "max_err"));
+    assert_true(out.drift <= most * need(item, "energy_drift_over_KEmax"));
   }
   golden_close(&set);
 }
 
 static void chains_give_the_known_answers_on_openmp(void **state) {
   (void)state;
-  each_case("openmp");
+  each_case("openmp", "rk4", 1);
 }
 
 static void chains_give_the_known_answers_on_opencl(void **state) {
   (void)state;
   need_device("opencl");
-  each_case("opencl");
+  each_case("opencl", "rk4", 1);
+}
+
+/* The file's method and this one are the same rule with conditions at the end of a step, in other
+ * coordinates, natural ones there: of the same order, by another factor, which a chain that whips
+ * about makes grow with time. */
+static void so_does_the_trapezoidal_rule(void **state) {
+  (void)state;
+  each_case("openmp", "trapezoidal", 4);
+}
+
+static void so_does_the_trapezoidal_rule_on_opencl(void **state) {
+  (void)state;
+  need_device("opencl");
+  each_case("opencl", "trapezoidal", 4);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(chains_give_the_known_answers_on_openmp),
       cmocka_unit_test(chains_give_the_known_answers_on_opencl),
+      cmocka_unit_test(so_does_the_trapezoidal_rule),
+      cmocka_unit_test(so_does_the_trapezoidal_rule_on_opencl),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

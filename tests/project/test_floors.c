@@ -29,8 +29,9 @@ static const struct {
     {"kernels/port_*", {NULL}},
     {"kernels/port.h", {"kernels/port_*"}},
     {"kernels/e*.h", {NULL}}, /* words alone: elements, environment, events */
+    {"kernels/schemes.h", {NULL}},
     {"kernels/rows.h", {"kernels/port.h"}},
-    {"kernels/plan.h", {"kernels/rows.h", "kernels/e*.h"}},
+    {"kernels/plan.h", {"kernels/rows.h", "kernels/e*.h", "kernels/schemes.h"}},
     {"kernels/step.h", {"kernels/plan.h"}},
     {"kernels/math/*", {"kernels/port.h", "kernels/math/*"}},
     {"kernels/geom/*", {"kernels/port.h", "kernels/math/*", "kernels/geom/*"}},

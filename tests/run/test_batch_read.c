@@ -286,7 +286,7 @@ static void every_kind_reads_as_a_replay(void **state) {
 static void schemes_of_several_evaluations(void **state) {
   (void)state;
   static const char *const texts[] = {LINES_TEXT("rk4"), LINES_TEXT("dormand-prince"),
-                                      LINES_TEXT("explicit")};
+                                      LINES_TEXT("trapezoidal"), LINES_TEXT("explicit")};
   for (unsigned k = 0; k < sizeof texts / sizeof texts[0]; k++) {
     ald_study *study = study_of(texts[k]);
     ald_series *series = series_of(texts[k], "openmp");

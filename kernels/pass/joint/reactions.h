@@ -1,25 +1,68 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The forces by which joints hold bodies together, added to the sums of all other forces: those
- * with which the conditions stay met in their second rates. Theory: docs/theory/joints.md. */
+ * with which the conditions stay met in their second rates, or, where the trapezoidal rule looks at
+ * the end of a step, those with which they are met there. Theory: docs/theory/joints.md. */
 #ifndef ALD_KERNELS_PASS_REACTIONS_H
 #define ALD_KERNELS_PASS_REACTIONS_H
 
 #include "joint_look.h"
 
+/* What the third look at the end of a step may find the conditions to lack [m], [rad]: a look
+ * leaves a hundredth of what it finds, or less, unless the step is too long. */
+#ifdef ALD_SINGLE
+#define REACTIONS_MET R(1e-2)
+#else
+#define REACTIONS_MET R(1e-4)
+#endif
+
+/* is it the end of the step that the conditions are asked of? */
+ALD_INLINE int reactions_of_end(TILE, uint lane) {
+  return plan[PLAN_SCHEME] == SCHEME_TRAPEZOIDAL && stage_now(TILE_OF_CALLER, lane) > 0;
+}
+
+/* of the end of a step: by 2/dt what these forces change the velocities by that have put the body
+ * where it was last seen */
+ALD_INLINE vec6 joined_change(TILE, uint instance, uint lane, const rigid *now, const sym6 *mass,
+                              const sym6 *inverse, vec6 force) {
+  const rigid start = stage_start(TILE_OF_CALLER, instance, lane);
+  const vec6 push = trapezoid_push(mass, inverse, force, now->v);
+  const vec6 seen =
+      trapezoid_velocity(TILE_OF_CALLER, instance, lane, &start, now->turn, mass, inverse, push);
+  const vec6 last = vec6_of(now->v.linear, trapezoid_spin(TILE_OF_CALLER, instance, lane));
+  return vec6_scale(vec6_madd(seen, R(-1), last), R(2) / STEP_LENGTH);
+}
+
 /* Acceleration of a body by all other forces, its axes: of its centre of gravity in the earth
- * frame, and angular. */
+ * frame, and angular; or that change. */
 ALD_INLINE vec6 joined_acceleration(TILE, uint lane, uint m) {
   const uint instance = JOINED_SPATIAL(m), body = JOINED_BODY(m);
-  const vec6 v = body_velocity(TILE_OF_CALLER, body, lane);
+  const int of_end = reactions_of_end(TILE_OF_CALLER, lane);
+  const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
   const uint entry = plan[plan[PLAN_SPACE_PARAMS] + body];
   sym6 mass, inverse;
+  if (IS_PRESCRIBED && of_end) return vec6_of(vec3_zero(), vec3_zero());
   if (IS_PRESCRIBED) return pose_prescribed_rate(TILE_OF_CALLER, body, lane);
   load_sym6(TILE_OF_CALLER, lane, entry + SPACE_MASS, &mass);
   load_sym6(TILE_OF_CALLER, lane, entry + SPACE_INVERSE, &inverse);
-  vec6 rate = rigid_acceleration(&mass, &inverse, body_force(TILE_OF_CALLER, body, lane), v,
-                                 TURNS_AS_PRINTED);
-  rate.linear = vec3_add(rate.linear, vec3_cross(v.angular, v.linear));
+  const vec6 force = body_force(TILE_OF_CALLER, body, lane);
+  if (of_end) return joined_change(TILE_OF_CALLER, instance, lane, &now, &mass, &inverse, force);
+  vec6 rate = rigid_acceleration(&mass, &inverse, force, now.v, TURNS_AS_PRINTED);
+  rate.linear = vec3_add(rate.linear, vec3_cross(now.v.angular, now.v.linear));
   return rate;
+}
+
+/* the conditions of a joint at the end of a step, as accelerations; a scenario ends if the last
+ * look finds them far from being met */
+ALD_INLINE void reactions_ask_end(TILE, uint instance, uint lane, GLOBAL scalar *lacks) {
+  const uint count = JOINT_CONDITIONS(JOINT_TYPE);
+  const real h = STEP_LENGTH, off = joint_look(TILE_OF_CALLER, instance, lane, ASK_GAPS);
+  for (uint n = 0; n < count; n++) IN_ROW(lacks, n) = R(4) * IN_ROW(lacks, n) / (h * h);
+  if (stage_now(TILE_OF_CALLER, lane) + 1 < plan[PLAN_STAGES]) return;
+  const mask apart = lane_runs(TILE_OF_CALLER, lane) & mask_not(off <= REACTIONS_MET);
+  if (any_lane(apart)) {
+    lane_ends(TILE_OF_CALLER, lane, apart, W(STATUS_NOT_CONVERGED), LANE_FLAG(LANE_STEP),
+              JOINT_BODY(instance, 0));
+  }
 }
 
 /* what the conditions of a joint lack without its forces */
@@ -27,7 +70,11 @@ ALD_INLINE void reactions_look(TILE, uint instance, uint lane) {
   const uint count = JOINT_CONDITIONS(JOINT_TYPE);
   const joint_matrix rows = joint_matrix_of(TILE_OF_CALLER, lane, instance);
   GLOBAL scalar *lacks = SOLVE_FIELD(SOLVE_FIRST) + JOINT_FIRST(instance) * lanes;
-  joint_look(TILE_OF_CALLER, instance, lane, ASK_BIAS);
+  if (reactions_of_end(TILE_OF_CALLER, lane)) {
+    reactions_ask_end(TILE_OF_CALLER, instance, lane, lacks);
+  } else {
+    joint_look(TILE_OF_CALLER, instance, lane, ASK_BIAS);
+  }
   for (uint side = 0; side < 2; side++) {
     const uint found = JOINED_OF(JOINT_BODY(instance, side));
     if (found == 0) continue;

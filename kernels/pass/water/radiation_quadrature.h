@@ -18,11 +18,15 @@
 enum { RADIATION_LAGS_MOST = STAGES_MOST, RADIATION_GROWN = 5, RADIATION_END = 3 };
 
 /* number of lags */
-#define RADIATION_LAGS_OF(scheme) \
-  ((scheme) == SCHEME_RK4 ? 3u : (scheme) == SCHEME_DORMAND_PRINCE ? 6u : 1u)
+#define RADIATION_LAGS_OF(scheme)           \
+  ((scheme) == SCHEME_RK4              ? 3u \
+   : (scheme) == SCHEME_DORMAND_PRINCE ? 6u \
+   : (scheme) == SCHEME_TRAPEZOIDAL    ? 2u \
+                                       : 1u)
 
 /* the lag of a stage */
 ALD_INLINE uint radiation_lag_of(uint scheme, uint stage) {
+  if (scheme == SCHEME_TRAPEZOIDAL) return stage == 0 ? 0 : 1;
   return scheme == SCHEME_RK4 ? (stage + 1) / 2 : stage;
 }
 

@@ -129,9 +129,9 @@ static finding strike_often(const place *p, const char *what, const char *scheme
   return f;
 }
 
-enum { SCHEMES = 4 };
+enum { SCHEMES = 5 };
 static const char *const all_schemes[SCHEMES] = {"semi-implicit", "explicit", "rk4",
-                                                 "dormand-prince"};
+                                                 "dormand-prince", "trapezoidal"};
 
 static void gains_nothing(const place *p, const char *what, double bound) {
   for (int s = 0; s < SCHEMES; s++) {

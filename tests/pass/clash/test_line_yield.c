@@ -168,8 +168,9 @@ static balance throw_run(const throw_at *t) {
 }
 
 static throw_at draw(test_random *r) {
-  static const char *const schemes[] = {"semi-implicit", "explicit", "rk4", "dormand-prince"};
-  throw_at t = {.scheme = schemes[test_choice(r, 4)],
+  static const char *const schemes[] = {"semi-implicit", "explicit", "rk4", "dormand-prince",
+                                        "trapezoidal"};
+  throw_at t = {.scheme = schemes[test_choice(r, 5)],
                 .what = test_choice(r, 2) ? "line_contact" : "bar"};
   t.step = 5e-4 * pow(8, test_uniform(r, 0, 1));
   t.mass = test_uniform(r, 300, 1000);

@@ -133,15 +133,13 @@ static void it_stops_at_the_end_of_its_travel(void **state) {
  * what it was. The flukes lie on their stop: each blow against it would add half a step of its
  * damping's power, 3e-4 of the work here. What is left is of the velocities at the start, which do
  * not fit the wheel and are changed as by a blow. */
-static void work_is_balanced_over_a_hoist(void **state) {
-  (void)state;
+static void work_is_balanced_by(const char *scheme) {
   static char text[TEXT];
   double off[2];
   for (int fine = 0; fine < 2; fine++) {
-    hoist_text(
-        text,
-        fine ? "duration: 5, step: 2.5e-4, scheme: rk4" : "duration: 5, step: 5e-4, scheme: rk4",
-        "", 45);
+    char run[64];
+    snprintf(run, sizeof run, "duration: 5, step: %g, scheme: %s", fine ? 2.5e-4 : 5e-4, scheme);
+    hoist_text(text, run, "", 45);
     /* a chain that does not hang straight, and an anchor that swings */
     strcat(text,
            "vary: {bodies.bower *.pitch rate: {discrete: {values: [0.6]}},\n"
@@ -173,12 +171,18 @@ static void work_is_balanced_over_a_hoist(void **state) {
     const double work = voyage_result(&v, "joints.port drive.motor_work");
     off[fine] = (energy[1] - energy[0] + dissipated - work) / work;
     print_message(
-        "kinetic %.4g J at the start, work %.6g J, dissipated %.4g J, off by %.2e of it\n", most,
-        work, dissipated, off[fine]);
+        "%s: kinetic %.4g J at the start, work %.6g J, dissipated %.4g J, off by %.2e of it\n",
+        scheme, most, work, dissipated, off[fine]);
     voyage_end(&v);
     ald_study_destroy(study);
   }
   assert_true(fabs(off[0]) < 1e-4 && fabs(off[1]) < 1e-4);
+}
+
+static void work_is_balanced_over_a_hoist(void **state) {
+  (void)state;
+  work_is_balanced_by("rk4");
+  work_is_balanced_by("trapezoidal");
 }
 
 static void the_same_bits_on_both_devices(void **state) {

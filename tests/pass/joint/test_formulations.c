@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The joints of a study against another formulation: natural coordinates, index 3, trapezoidal
- * rule, penalties with multipliers and projections, as [Dopico] has it. Both are to come to the
- * same motion, each by the order of its rule. */
+ * rule, penalties with multipliers and projections, as [Dopico] has it. They are to come to the
+ * same motion, each by the order of its rule; so does the trapezoidal rule of studies. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,9 +12,11 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "kernels/plan.h"
 #include "model/chain_link.h"
 #include "support/golden_ship.h"
 #include "support/natural_chain.h"
+#include "support/posed.h"
 #include "support/voyage_body.h"
 
 enum { TEXT = 2048, MOST = 64 };
@@ -76,15 +78,43 @@ static double apart(const double *a, const double *b) {
 
 /* ------------------------------------------------------------------------------ swinging */
 
-static void swing_text(char *text, int links, double duration) {
+static void swing_text(char *text, int links, double duration, const char *scheme, double step) {
   text[0] = '\0';
   golden_add(
       text, TEXT,
-      "allide: 1\nrun: {duration: %.17g, step: 1e-3, scheme: rk4}\n"
+      "allide: 1\nrun: {duration: %.17g, step: %.17g, scheme: %s}\n"
       "environment: {gravity: %.17g}\n"
       "chains: {cable: {body: earth, direction: [1, 0.4, -0.6], bar: %.17g, links: %d, roll: "
       "0.3}}\n",
-      duration, gravity, bar, links);
+      duration, step, scheme, gravity, bar, links);
+}
+
+/* free end of a chain at the end of a voyage */
+static void free_end(const voyage *v, int links, double end[3]) {
+  const double half[3] = {0.5 * ald_chain_link_of(bar, true).pitch, 0, 0};
+  char name[64];
+  snprintf(name, sizeof name, "cable link %d", links);
+  voyage_body_point(v, name, -1, half, end);
+}
+
+/* how far it is, by the study's own trapezoidal rule, from there */
+static double off_by_study(int links, double duration, double step, const double end[3]) {
+  static char text[TEXT];
+  double own[3], gap = 0;
+  swing_text(text, links, duration, "trapezoidal", step);
+  voyage v = voyage_run(text, "openmp");
+  free_end(&v, links, own);
+  for (int k = 1; k <= links; k++) {
+    char name[64];
+    snprintf(name, sizeof name, "joints.cable joint %d.greatest_gap", k);
+    gap = fmax(gap, voyage_result(&v, name));
+  }
+  voyage_end(&v);
+  print_message("  by the study's trapezoidal rule %.2e m, conditions %.0e m\n", apart(own, end),
+                gap);
+  /* of three looks at the end of a step of 2 ms or less */
+  assert_true(gap < 1e-9);
+  return apart(own, end);
 }
 
 /* Its free end after a time, by steps that are halved: the distance to that of the study falls with
@@ -92,15 +122,12 @@ static void swing_text(char *text, int links, double duration) {
 static void swings_alike(int links, double duration, double first, double bound) {
   static char text[TEXT];
   static chain c;
-  double off[3], end[3];
-  const double half[3] = {0.5 * ald_chain_link_of(bar, true).pitch, 0, 0};
-  char name[64];
-  swing_text(text, links, duration);
+  double off[3], own_off[3], end[3];
+  swing_text(text, links, duration, "rk4", 1e-3);
   voyage v = voyage_run(text, "openmp");
   memset(&c, 0, sizeof c);
   add_links(&c, &v, links);
-  snprintf(name, sizeof name, "cable link %d", links);
-  voyage_body_point(&v, name, -1, half, end);
+  free_end(&v, links, end);
   for (int n = 0; n < 3; n++) {
     const double step = first / (1 << n);
     natural_chain own = natural_begin(c.bodies, c.count, c.points, c.y, c.x, NULL, gravity, step);
@@ -124,8 +151,14 @@ static void swings_alike(int links, double duration, double first, double bound)
         fabs(before));
     assert_true(gap < 1e-9 && rate < 1e-6);
     natural_end(&own);
+    own_off[n] = off_by_study(links, duration, step, end);
+    /* the same rule in other coordinates */
+    assert_true(own_off[n] < 4 * off[n] && own_off[n] > 0.25 * off[n]);
   }
-  for (int n = 0; n < 2; n++) assert_true(off[n + 1] < 0.3 * off[n] && off[n + 1] > 0.2 * off[n]);
+  for (int n = 0; n < 2; n++) {
+    assert_true(off[n + 1] < 0.3 * off[n] && off[n + 1] > 0.2 * off[n]);
+    assert_true(own_off[n + 1] < 0.3 * own_off[n] && own_off[n + 1] > 0.2 * own_off[n]);
+  }
   assert_true(off[2] < bound);
   voyage_end(&v);
 }
@@ -152,28 +185,32 @@ static void a_hoist_goes_alike(void **state) {
   static const int axes[3] = {0, 1, 2};
   const double moment = weight * radius * radius, inertia[3] = {moment, moment, moment};
   const double reach = LINKS * ald_chain_link_of(bar, true).pitch;
-  double off[3], end[3], way[3];
-  text[0] = '\0';
-  golden_add(
-      text, TEXT,
-      "allide: 1\nrun: {duration: %.17g, step: 2.5e-4, scheme: rk4}\n"
-      "environment: {gravity: %.17g}\n"
-      "bodies: {weight: {freedoms: six, mass: %.17g, radii of gyration: [%.17g, %.17g, %.17g],\n"
-      "  position: [%.17g, 0, %.17g]}}\n"
-      "windlasses: {port: {body: earth, at: [0, 0, 9], direction: [0, 0, 1], pull: %.17g, "
-      "speed: %g,\n"
-      "  slip speed: %g, mass: %g}}\n"
-      "chains: {cable: {between: [port wheel, weight], to: [0, 0, %g], bar: %.17g, links: "
-      "%d}}\n",
-      duration, gravity, weight, radius, radius, radius, 0.6 * reach, 9 - 0.8 * reach - lever, pull,
-      speed, slow, wheel, lever, bar, LINKS);
-  voyage v = voyage_run(text, "openmp");
-  voyage_body_vector(&v, "weight", "", -1, end);
+  double off[3], end[3], own_end[3], way[3];
+  voyage v[2];
+  for (int n = 0; n < 2; n++) {
+    text[0] = '\0';
+    golden_add(
+        text, TEXT,
+        "allide: 1\nrun: {duration: %.17g, step: %g, scheme: %s}\n"
+        "environment: {gravity: %.17g}\n"
+        "bodies: {weight: {freedoms: six, mass: %.17g, radii of gyration: [%.17g, %.17g, %.17g],\n"
+        "  position: [%.17g, 0, %.17g]}}\n"
+        "windlasses: {port: {body: earth, at: [0, 0, 9], direction: [0, 0, 1], pull: %.17g, "
+        "speed: %g,\n"
+        "  slip speed: %g, mass: %g}}\n"
+        "chains: {cable: {between: [port wheel, weight], to: [0, 0, %g], bar: %.17g, links: "
+        "%d}}\n",
+        duration, n ? 5e-4 : 2.5e-4, n ? "trapezoidal" : "rk4", gravity, weight, radius, radius,
+        radius, 0.6 * reach, 9 - 0.8 * reach - lever, pull, speed, slow, wheel, lever, bar, LINKS);
+    v[n] = voyage_run(text, "openmp");
+  }
+  voyage_body_vector(&v[1], "weight", "", -1, own_end);
+  voyage_body_vector(&v[0], "weight", "", -1, end);
   const natural_drive drive = {wheel, pull, speed, slow};
   memset(&c, 0, sizeof c);
-  add_links(&c, &v, LINKS);
+  add_links(&c, &v[0], LINKS);
   /* its z goes down from where it hangs */
-  add_body(&c, &v, "weight", weight, inertia, 2 * lever, axes, -1);
+  add_body(&c, &v[0], "weight", weight, inertia, 2 * lever, axes, -1);
   c.bodies[LINKS].joins_universal = 0;
   for (int n = 0; n < 3; n++) {
     const double step = 2e-3 / (1 << n);
@@ -193,14 +230,31 @@ static void a_hoist_goes_alike(void **state) {
     print_message(
         "hoist, steps of %g ms: %.2e m apart after %g s, hauled %.6f m, by the study %.6f "
         "m, %.2f iterations\n",
-        1e3 * step, off[n], duration, way[n], voyage_at(&v, "joints.port drive.slide", -1),
+        1e3 * step, off[n], duration, way[n], voyage_at(&v[0], "joints.port drive.slide", -1),
         (double)iterations / (double)steps);
     natural_end(&own);
   }
   for (int n = 0; n < 2; n++) assert_true(off[n + 1] < 0.35 * off[n]);
   assert_true(off[2] < 1e-5);
-  assert_true(fabs(way[2] - voyage_at(&v, "joints.port drive.slide", -1)) < 1e-5);
-  voyage_end(&v);
+  assert_true(fabs(way[2] - voyage_at(&v[0], "joints.port drive.slide", -1)) < 1e-5);
+  print_message("by the study's trapezoidal rule in steps of 0.5 ms %.2e m\n", apart(own_end, end));
+  assert_true(apart(own_end, end) < 4 * off[2]);
+  voyage_end(&v[0]);
+  voyage_end(&v[1]);
+}
+
+/* Three looks at the end of a step that is far too long do not find it: the scenario ends. */
+static void a_step_too_long_does_not_converge(void **state) {
+  (void)state;
+  static char text[TEXT];
+  swing_text(text, 4, 3, "trapezoidal", 0.1);
+  posed p = posed_open("openmp", text);
+  posed_advance(&p, 30);
+  for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
+    const uint32_t flag = p.layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
+    assert_int_equal(ald_tile_flag(p.tile, flag, lane), STATUS_NOT_CONVERGED);
+  }
+  posed_close(&p);
 }
 
 int main(void) {
@@ -208,6 +262,7 @@ int main(void) {
       cmocka_unit_test(four_links_swing_alike),
       cmocka_unit_test(forty_links_swing_alike),
       cmocka_unit_test(a_hoist_goes_alike),
+      cmocka_unit_test(a_step_too_long_does_not_converge),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -266,8 +266,9 @@ static void first_order_gains_little(void **state) {
 }
 static void the_law_as_published_gains_little(void **state) {
   (void)state;
-  static const char *const schemes[] = {"rk4", "semi-implicit", "explicit", "dormand-prince"};
-  for (uint32_t k = 0; k < 4; k++) {
+  static const char *const schemes[] = {"rk4", "semi-implicit", "explicit", "dormand-prince",
+                                        "trapezoidal"};
+  for (uint32_t k = 0; k < 5; k++) {
     gains_little(schemes[k], "law: hertz, damping form: none", k % 2 == 1, 0.1, 8 + k);
   }
 }

@@ -20,8 +20,8 @@
 #include "tile/tile.h"
 
 enum { TEXT_SIZE = 8192, LANES = 8 };
-static const char *const schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince",
-                                      "frozen"};
+static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
+                                      "dormand-prince", "trapezoidal",   "frozen"};
 enum { SCHEMES = sizeof schemes / sizeof schemes[0], FROZEN = SCHEMES - 1 };
 
 static flight open_vessel(const vessel *v, const char *scheme, double step) {

@@ -141,8 +141,8 @@ static void one_stage_schemes_decay_alike(void **state) {
 /* an hour in still water, adrift with coupled added mass, damping and friction */
 static void a_vessel_in_still_water_stays_to_the_bit(void **state) {
   (void)state;
-  static const char *const schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince",
-                                        "frozen"};
+  static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
+                                        "dormand-prince", "frozen",        "trapezoidal"};
   for (size_t s = 0; s < sizeof schemes / sizeof schemes[0]; s++) {
     char text[TEXT];
     snprintf(text, sizeof text,

@@ -97,8 +97,9 @@ static void a_matrix_says_the_same(void **state) {
 static void rest_is_rest_to_the_bit(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 0);
-  const char *schemes[] = {"explicit", "semi-implicit", "rk4", "dormand-prince", "frozen"};
-  for (int k = 0; k < 8; k++) {
+  const char *schemes[] = {"explicit",       "semi-implicit", "rk4",
+                           "dormand-prince", "frozen",        "trapezoidal"};
+  for (int k = 0; k < 12; k++) {
     char text[TEXT];
     const double heading = test_uniform(&r, -3, 3), height = test_uniform(&r, -2, 2);
     snprintf(text, sizeof text,
@@ -111,7 +112,7 @@ static void rest_is_rest_to_the_bit(void **state) {
              "damping: {psv: {body: psv, linear: [1e4, 1e5, 1e6, 1e7, 1e8, 1e8]}}\n"
              "friction: {psv: {body: psv, length: 80, draught: 6, volume: 8000}}\n"
              "drag: {psv: {body: psv, linear: [1e4, 1e4, 1e7]}}\n",
-             schemes[k % 5], test_uniform(&r, 9, 10), test_uniform(&r, 1e6, 1e7), height, heading,
+             schemes[k % 6], test_uniform(&r, 9, 10), test_uniform(&r, 1e6, 1e7), height, heading,
              height);
     voyage v = voyage_run(text, "openmp");
     const char *zero[] = {"velocity_x", "velocity_y", "velocity_z", "roll_rate", "yaw_rate"};

@@ -26,8 +26,9 @@
 /* as the run asks of the fast way */
 #define FAST ALD_PAST_TOLERANCE
 
-static const char *const schemes[] = {"scheme: explicit", "scheme: semi-implicit", "scheme: rk4",
-                                      "scheme: dormand-prince", "scheme: frozen"};
+static const char *const schemes[] = {"scheme: explicit", "scheme: semi-implicit",
+                                      "scheme: rk4",      "scheme: dormand-prince",
+                                      "scheme: frozen",   "scheme: trapezoidal"};
 
 /* Steps a tile of lanes that begin at times of their own; a lane that has had enough begins anew.
  */
@@ -49,7 +50,7 @@ static void check_sums(const char *device, const char *arithmetic, double bound)
   const uint32_t rounds = test_scenarios(3);
   for (uint32_t k = 0; k < rounds; k++) {
     char run[80], problem[512];
-    snprintf(run, sizeof run, "%s, arithmetic: %s", schemes[test_choice(&r, 5)], arithmetic);
+    snprintf(run, sizeof run, "%s, arithmetic: %s", schemes[test_choice(&r, 6)], arithmetic);
     ald_study *study = memory_study(run, 16);
     memory_draw(&r, study, 1 + test_choice(&r, MEMORY_TAPS_MOST));
     memory_stage s = memory_open(device, study, 16, problem);
@@ -86,7 +87,7 @@ static void products_give_the_plain_sum_on_opencl(void **state) {
 static void check_move(const char *arithmetic, double bound) {
   test_random r = test_random_from(test_seed(), 1);
   char run[80], problem[512];
-  snprintf(run, sizeof run, "%s, arithmetic: %s", schemes[test_choice(&r, 5)], arithmetic);
+  snprintf(run, sizeof run, "%s, arithmetic: %s", schemes[test_choice(&r, 6)], arithmetic);
   ald_study *study = memory_study(run, 8);
   memory_draw(&r, study, 1 + test_choice(&r, MEMORY_TAPS_MOST));
   memory_stage s = memory_open("openmp", study, 8, problem);

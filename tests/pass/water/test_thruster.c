@@ -246,12 +246,12 @@ static double dense(double order, double va, double time) {
  * the motor leaves its torque limit inside such a step: 1e-4 rev/s of 3. */
 static void the_shaft_is_the_same_at_any_step(void **state) {
   (void)state;
-  static const char *const schemes[] = {"semi-implicit", "rk4", "dormand-prince"};
+  static const char *const schemes[] = {"semi-implicit", "rk4", "dormand-prince", "trapezoidal"};
   static const struct { double order, va; } cases[] = {{2, 0}, {3, 1.2}, {6, -0.5}, {-2, 0.8}};
   char text[TEXT], run[128], keys[TEXT / 2], body[64];
   double worst[2] = {0, 0};
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-    for (int s = 0; s < 6; s++) {
+    for (int s = 0; s < 8; s++) {
       const double step = s % 2 ? 0.05 : 0.5;
       snprintf(run, sizeof run, "duration: 12, step: %g, scheme: %s", step, schemes[s / 2]);
       snprintf(body, sizeof body, ", velocity: [%.17g, 0, 0]", cases[k].va);

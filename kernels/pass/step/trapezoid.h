@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The trapezoidal rule: a body's momentum changes by the mean of what pushes it at the beginning of
+ * a step and at its end, and its pose by the mean of its velocities. The end is not known: it is
+ * looked at three times, each time where the look before has put it. With joints it is there that
+ * their conditions are met (reactions.h). Source: the rule of [Dopico]; theory:
+ * docs/theory/rigid-body.md. Checked by: `allide validate integrators`,
+ * tests/pass/joint/test_formulations.c. */
+#ifndef ALD_KERNELS_PASS_TRAPEZOID_H
+#define ALD_KERNELS_PASS_TRAPEZOID_H
+
+#include "stage_state.h"
+
+/* what changes the momentum of a body, its axes: forces, and what added mass does underway */
+ALD_INLINE vec6 trapezoid_push(const sym6 *mass, const sym6 *inverse, vec6 force, vec6 v) {
+  const vec3 munk = rigid_munk(mass, sym6_times(mass, v), v);
+  return rigid_free(inverse, vec6_of(force.linear, vec3_sub(force.angular, munk)));
+}
+
+/* The push that a step began with is kept at the place of the velocities' rates, and the spin by
+ * which the last look has turned the body at that of the place's. */
+ALD_INLINE vec3 trapezoid_spin(TILE, uint instance, uint lane) {
+  return vec3_of(STAGE_ROW(1, 0), STAGE_ROW(1, 1), STAGE_ROW(1, 2));
+}
+
+ALD_INLINE vec6 trapezoid_began(TILE, uint instance, uint lane) {
+  return vec6_of(vec3_of(STAGE_ROW(1, 7), STAGE_ROW(1, 8), STAGE_ROW(1, 9)),
+                 vec3_of(STAGE_ROW(1, 10), STAGE_ROW(1, 11), STAGE_ROW(1, 12)));
+}
+
+/* Velocities at the end of a step by the push there: the momentum of its beginning and half of the
+ * push there are carried along by the axes, which have turned meanwhile. */
+ALD_INLINE vec6 trapezoid_velocity(TILE, uint instance, uint lane, const rigid *start, quat turn,
+                                   const sym6 *mass, const sym6 *inverse, vec6 push) {
+  const real part = R(0.5) * STEP_LENGTH;
+  const mat3 from = quat_matrix(start->turn), to = quat_matrix(turn);
+  const vec6 before = sym6_times(mass, start->v);
+  const vec6 carried = vec6_madd(before, part, trapezoid_began(TILE_OF_CALLER, instance, lane));
+  const mask same = (turn.w == start->turn.w) & (turn.x == start->turn.x) &
+                    (turn.y == start->turn.y) & (turn.z == start->turn.z);
+  const vec6 seen = vec6_of(mat3_unrotate(to, mat3_rotate(from, carried.linear)),
+                            mat3_unrotate(to, mat3_rotate(from, carried.angular)));
+  const vec6 after = vec6_madd(vec6_sel(same, carried, seen), part, push);
+  return vec6_add(start->v, sym6_times(inverse, vec6_madd(after, R(-1), before)));
+}
+
+/* attitude after a step that turns by the mean of two rates; to the bit as before if that is 0 */
+ALD_INLINE quat trapezoid_turn(TILE, uint lane, const rigid *start, vec3 rate) {
+  const vec3 twice = vec3_add(start->v.angular, rate);
+  const mask still = vec3_dot(twice, twice) == R(0);
+  const quat by = quat_of_turn(vec3_scale(twice, R(0.25) * STEP_LENGTH));
+  return quat_sel(still, start->turn, quat_near_unit(quat_times(start->turn, by)));
+}
+
+/* one look at the end of a step */
+ALD_INLINE rigid trapezoid_next(TILE, uint instance, uint lane, const rigid *now, const sym6 *mass,
+                                const sym6 *inverse, vec6 force) {
+  const uint stage = stage_now(TILE_OF_CALLER, lane);
+  const vec6 push = trapezoid_push(mass, inverse, force, now->v);
+  if (stage == 0) {
+    stage_store(TILE_OF_CALLER, instance, lane, 0, now->at, now->turn, now->v);
+    stage_store(TILE_OF_CALLER, instance, lane, 1, now->at, now->turn, push);
+  }
+  const rigid start = stage_start(TILE_OF_CALLER, instance, lane);
+  const vec6 seen =
+      trapezoid_velocity(TILE_OF_CALLER, instance, lane, &start, now->turn, mass, inverse, push);
+  rigid next;
+  STAGE_ROW(1, 0) = seen.angular.x;
+  STAGE_ROW(1, 1) = seen.angular.y;
+  STAGE_ROW(1, 2) = seen.angular.z;
+  next.turn = trapezoid_turn(TILE_OF_CALLER, lane, &start, seen.angular);
+  next.v =
+      trapezoid_velocity(TILE_OF_CALLER, instance, lane, &start, next.turn, mass, inverse, push);
+  const vec3 before = mat3_rotate(quat_matrix(start.turn), start.v.linear);
+  const vec3 after = mat3_rotate(quat_matrix(next.turn), next.v.linear);
+  next.at = vec3_madd(start.at, R(0.5) * STEP_LENGTH, vec3_add(before, after));
+  if (stage + 1 == plan[PLAN_STAGES]) {
+    const vec6 rate = rigid_acceleration(mass, inverse, force, now->v, 0);
+    rate_put(TILE_OF_CALLER, SPATIAL_BODY, lane, rate, now->v);
+  }
+  return next;
+}
+
+#endif
