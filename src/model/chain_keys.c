@@ -92,6 +92,14 @@ const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT] = {
                           .meaning =
                               "in place of `links`: length of the chain, to the nearest whole "
                               "number of links"},
+    [ALD_CHAIN_FITTINGS] = {.name = "fittings",
+                            .type = ALD_PLAIN_NAMES,
+                            .fallback = "none",
+                            .example = "[enlarged, swivel, end, shackle]",
+                            .meaning =
+                                "of a chain with a free end, in place of its last links, towards "
+                                "the end: enlarged, end, swivel or shackle; their sizes and masses "
+                                "are illustrative, docs/theory/chains.md"},
     [ALD_CHAIN_PITCH] = {.name = "pitch",
                          .type = ALD_PLAIN_NUMBER,
                          .dimension = ALD_LENGTH,

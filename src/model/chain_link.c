@@ -23,15 +23,21 @@ static void mean_squares(const ald_chain_link *link, double squares[3]) {
   squares[2] = spread;
 }
 
-ald_chain_link ald_chain_link_of(double bar, bool has_stud) {
-  ALD_ASSERT(bar > 0);
-  ald_chain_link link = {.bar = bar, .length = 6 * bar, .pitch = 4 * bar};
+ald_chain_link ald_chain_link_sized(double bar, double length, double width, double pitch,
+                                    double mass) {
+  ALD_ASSERT(bar > 0 && length > width && width > 2 * bar);
+  ald_chain_link link = {
+      .bar = bar, .length = length, .width = width, .pitch = pitch, .mass = mass};
   double squares[3];
-  link.width = (has_stud ? 3.6 : 3.35) * bar;
-  link.mass = (has_stud ? 21.9e3 : 19.9e3) * bar * bar * link.pitch;
   mean_squares(&link, squares);
   for (int k = 0; k < 3; k++) link.gyration[k] = sqrt(squares[(k + 1) % 3] + squares[(k + 2) % 3]);
   return link;
+}
+
+ald_chain_link ald_chain_link_of(double bar, bool has_stud) {
+  const double pitch = 4 * bar;
+  return ald_chain_link_sized(bar, 6 * bar, (has_stud ? 3.6 : 3.35) * bar, pitch,
+                              (has_stud ? 21.9e3 : 19.9e3) * bar * bar * pitch);
 }
 
 double ald_chain_breaking_load(double bar, ald_chain_grade grade) {

@@ -38,6 +38,11 @@ double ald_chain_breaking_load(double bar, ald_chain_grade grade);
  * counts as if its mass lay along the bar. */
 ald_chain_link ald_chain_link_of(double bar, bool has_stud);
 
+/* The same of any sizes [m] and mass [kg]; the width is above two bars, the length above the width.
+ */
+ald_chain_link ald_chain_link_sized(double bar, double length, double width, double pitch,
+                                    double mass);
+
 /* Gives it another pitch, or another mass per length [kg/m]; 0 leaves what it is. */
 void ald_chain_link_change(ald_chain_link *link, double pitch, double mass_per_length);
 

@@ -10,6 +10,7 @@
 #include "allide/study.h"
 #include "allide/warnings.h"
 #include "base/input_files.h"
+#include "chain_link.h"
 #include "choice.h"
 #include "hydro/damping_table.h"
 #include "hydro/retardation.h"
@@ -151,12 +152,22 @@ typedef struct ald_named_ship {
   uint32_t quantities; /* first of its ALD_SHIP_OWN_COUNT quantities; they never vary */
 } ald_named_ship;
 
-/* Links of a chain of the section `chains`, bodies that follow each other. */
+/* Links of a chain of the section `chains`, bodies that follow each other; each lies along x, its
+ * plane is x and y. */
+enum { ALD_FITTINGS_MOST = 8 };
 typedef struct ald_chain {
   uint32_t first_body, link_count;
-  double bar, length, width, pitch; /* of a link [m]; it lies along x, its plane is x and y */
-  bool is_free;                     /* nothing holds its last link */
+  ald_chain_link link;                        /* a common one */
+  uint32_t fitting_count;                     /* of the links, the last ones */
+  ald_chain_link fittings[ALD_FITTINGS_MOST]; /* (fitting_count) towards the end */
+  bool is_free;                               /* nothing holds its last link */
 } ald_chain;
+
+/* a link by its number from 0 */
+static inline const ald_chain_link *ald_chain_link_at(const ald_chain *chain, uint32_t number) {
+  const uint32_t common = chain->link_count - chain->fitting_count;
+  return number < common ? &chain->link : &chain->fittings[number - common];
+}
 
 /* meeting that no element makes */
 enum { ALD_NO_ELEMENT = UINT32_MAX };

@@ -61,7 +61,7 @@ static void hang(anchor *a, struct fy_node *node) {
   const ald_chain *chain = find_chain(a, node, name);
   if (!chain) return;
   snprintf(a->link, sizeof a->link, "%s link %u", name, chain->link_count);
-  a->half_pitch = 0.5 * chain->pitch;
+  a->half_pitch = 0.5 * ald_chain_link_at(chain, chain->link_count - 1)->pitch;
   a->along = ald_entry_axes(&a->e, a->link).x;
   a->ring = ald_entry_place(&a->e, a->link, vec3_of(a->half_pitch, 0, 0));
 }

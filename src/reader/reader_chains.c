@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "math/hanging_links.h"
-#include "model/chain_link.h"
+#include "model/chain_fitting.h"
 #include "reader_written.h"
 
 /* A chain of the study. */
@@ -19,9 +19,9 @@ typedef struct chain {
   vec3 points[2];               /* of the ends, in the bodies' axes [m] */
   vec3 at[2];                   /* in the earth's [m] */
   vec3 direction;               /* of a chain with a free end */
-  vec3 over; /* where it turns into that, earth frame [m]; its beginning: nowhere */
-  ald_chain_link link;
-  uint32_t count;
+  vec3 over;       /* where it turns into that, earth frame [m]; its beginning: nowhere */
+  ald_chain shape; /* its links */
+  bool is_swivel[ALD_FITTINGS_MOST];
   bool is_spherical;
   double roll, damping, friction, friction_rate;
   double breaking_load; /* [N]; 0: none */
@@ -101,8 +101,8 @@ static void read_link(chain *c) {
   const double bar = ald_entry_number(&c->e, ALD_CHAIN_BAR, 0);
   ald_entry_require(&c->e, ALD_CHAIN_BAR);
   if (!c->e.good) return;
-  c->link = ald_chain_link_of(bar, ald_entry_choice(&c->e, ALD_CHAIN_TYPE) == 0);
-  ald_chain_link_change(&c->link, ald_entry_number(&c->e, ALD_CHAIN_PITCH, 0),
+  c->shape.link = ald_chain_link_of(bar, ald_entry_choice(&c->e, ALD_CHAIN_TYPE) == 0);
+  ald_chain_link_change(&c->shape.link, ald_entry_number(&c->e, ALD_CHAIN_PITCH, 0),
                         ald_entry_number(&c->e, ALD_CHAIN_MASS, 0));
   c->is_spherical = ald_entry_choice(&c->e, ALD_CHAIN_JOINT) == 1;
   c->roll = ald_entry_number(&c->e, ALD_CHAIN_ROLL, 0);
@@ -133,37 +133,90 @@ static void read_count(chain *c) {
     if (!ald_read_whole(c->e.reader, links, what, k->low, k->high, &count)) c->e.good = false;
   } else {
     const double number_of =
-        rint(ald_entry_number(&c->e, ALD_CHAIN_LENGTH, c->link.pitch) / c->link.pitch);
+        rint(ald_entry_number(&c->e, ALD_CHAIN_LENGTH, c->shape.link.pitch) / c->shape.link.pitch);
     if (!(number_of >= 1 && number_of <= ALD_LINKS_MOST))
       ald_entry_refuse(&c->e, length, ".length: expected 1 to %d links of %.4g m", ALD_LINKS_MOST,
-                       c->link.pitch);
+                       c->shape.link.pitch);
     if (c->e.good) count = (uint64_t)number_of;
   }
-  c->count = (uint32_t)count;
+  c->shape.link_count = (uint32_t)count;
   if (c->e.good && links_before(c) + count > ALD_LINKS_MOST)
     ald_entry_refuse(&c->e, links ? links : length,
                      ": with these links the chains have more than %d together", ALD_LINKS_MOST);
 }
 
+/* one of the words; ALD_FITTING_COUNT after a message */
+static ald_chain_fitting fitting_of(chain *c, struct fy_node *node) {
+  char word[ALD_ENTRY_NAME];
+  ald_node_text(node, word, sizeof word);
+  uint32_t k = 0;
+  while (k < ALD_FITTING_COUNT && strcmp(word, ald_chain_fitting_words[k]) != 0) k++;
+  if (k == ALD_FITTING_COUNT)
+    ald_entry_refuse(&c->e, node,
+                     ".fittings: expected enlarged, end, swivel or shackle; got \"%s\"", word);
+  return (ald_chain_fitting)k;
+}
+
+/* the last links, which are other than common ones */
+static void read_fittings(chain *c) {
+  struct fy_node *list = ald_entry_member(&c->e, ALD_CHAIN_FITTINGS);
+  if (!list) return;
+  const int count = fy_node_is_sequence(list) ? fy_node_sequence_item_count(list) : 1;
+  const uint32_t most =
+      c->shape.link_count < ALD_FITTINGS_MOST ? c->shape.link_count : ALD_FITTINGS_MOST;
+  if (*c->ends[1]) {
+    ald_entry_refuse(&c->e, list,
+                     ".fittings: they are those of a free end, and both ends are held");
+  } else if (count < 1 || (uint32_t)count > most) {
+    ald_entry_refuse(&c->e, list, ".fittings: expected 1 to %u of them in place of the last links",
+                     most);
+  }
+  for (int k = 0; k < count && c->e.good; k++) {
+    struct fy_node *one = fy_node_is_sequence(list) ? fy_node_sequence_get_by_index(list, k) : list;
+    const ald_chain_fitting fitting = fitting_of(c, one);
+    if (fitting == ALD_FITTING_COUNT) return;
+    c->is_swivel[k] = fitting == ALD_FITTING_SWIVEL;
+    c->shape.fittings[k] = ald_chain_fitting_of(fitting, c->shape.link.bar);
+    c->shape.fitting_count++;
+  }
+}
+
 /* ------------------------------------------------------------------------------ links, joints */
+
+/* a link by its number from 1; does it let what follows twist? */
+static const ald_chain_link *link_of(const chain *c, uint32_t number) {
+  return ald_chain_link_at(&c->shape, number - 1);
+}
+
+static bool is_swivel(const chain *c, uint32_t number) {
+  const uint32_t common = c->shape.link_count - c->shape.fitting_count;
+  return number > common && c->is_swivel[number - 1 - common];
+}
+
+static double length_of(const chain *c) {
+  double length = 0;
+  for (uint32_t k = 1; k <= c->shape.link_count; k++) length += link_of(c, k)->pitch;
+  return length;
+}
 
 /* Links lie in the vertical plane at this heading; every other one is turned by a quarter about its
  * length, so that the bars of neighbours are at right angles. */
 static void write_link(chain *c, uint32_t number, vec3 middle, double heading, double rise) {
-  const double quarter = 0.5 * 3.14159265358979323846, *radii = c->link.gyration;
+  const ald_chain_link *link = link_of(c, number);
+  const double quarter = 0.5 * 3.14159265358979323846, *radii = link->gyration;
   const euler turn = {
       .roll = c->roll + (number % 2 ? 0 : quarter), .pitch = -rise, .heading = heading};
   char name[ALD_ENTRY_NAME + 32];
   snprintf(name, sizeof name, "%s link %u", c->e.name, number);
-  (void)ald_written_body(&c->e, name, c->link.mass, vec3_of(radii[0], radii[1], radii[2]), middle,
+  (void)ald_written_body(&c->e, name, link->mass, vec3_of(radii[0], radii[1], radii[2]), middle,
                          turn);
 }
 
 /* joint k joins link k - 1, or the first body, with link k, or the second body */
 static void write_joint(chain *c, uint32_t k) {
-  const bool is_first = k == 1, is_last = k == c->count + 1;
-  const vec3 half = vec3_of(0.5 * c->link.pitch, 0, 0);
-  const vec3 back = vec3_of(-half.x, 0, 0);
+  const bool is_first = k == 1, is_last = k == c->shape.link_count + 1;
+  const vec3 ahead = vec3_of(is_first ? 0 : 0.5 * link_of(c, k - 1)->pitch, 0, 0);
+  const vec3 back = vec3_of(is_last ? 0 : -0.5 * link_of(c, k)->pitch, 0, 0);
   char name[ALD_ENTRY_NAME + 32], names[2][ALD_ENTRY_NAME + 32];
   snprintf(name, sizeof name, "%s joint %u", c->e.name, k);
   struct fy_node *own = ald_written_entry(&c->e, c->joints, name);
@@ -173,17 +226,16 @@ static void write_joint(chain *c, uint32_t k) {
   snprintf(names[1], sizeof names[1], is_last ? "%s" : "%s link %u",
            is_last ? c->ends[1] : c->e.name, k);
   const bool is_inner = !is_first && !is_last;
-  const bool is_universal = is_inner && !c->is_spherical;
+  const bool is_universal = is_inner && !c->is_spherical && !is_swivel(c, k - 1);
   ald_written_put(&c->e, own, "between", ald_written_pair(&c->e, names[0], names[1]));
   ald_written_put(&c->e, own, "type",
                   ald_written_word(&c->e, is_universal ? "universal" : "spherical"));
   ald_written_put(&c->e, own, "at a",
-                  ald_written_vector(&c->e, ALD_LENGTH, is_first ? c->points[0] : half));
+                  ald_written_vector(&c->e, ALD_LENGTH, is_first ? c->points[0] : ahead));
   ald_written_put(&c->e, own, "at b",
                   ald_written_vector(&c->e, ALD_LENGTH, is_last ? c->points[1] : back));
   /* what varies may take the ends anywhere that the chain can reach */
-  ald_written_put(&c->e, own, "start gap",
-                  ald_written_number(&c->e, ALD_LENGTH, c->count * c->link.pitch));
+  ald_written_put(&c->e, own, "start gap", ald_written_number(&c->e, ALD_LENGTH, length_of(c)));
   if (c->breaking_load > 0)
     ald_written_put(&c->e, own, "breaking load",
                     ald_written_number(&c->e, ALD_FORCE, c->breaking_load));
@@ -200,25 +252,39 @@ static void write_joint(chain *c, uint32_t k) {
                     ald_written_number(&c->e, ALD_ANGULAR_RATE, c->friction_rate));
 }
 
+/* the number of links whose length is nearest to a distance */
+static uint32_t turns_after(const chain *c, double distance) {
+  double length = 0;
+  uint32_t count = 0;
+  while (count < c->shape.link_count) {
+    const double pitch = link_of(c, count + 1)->pitch;
+    if (!(length + 0.5 * pitch <= distance)) break;
+    length += pitch;
+    count++;
+  }
+  return count;
+}
+
 /* Of a chain with a free end: straight to where it turns, then in its direction. What stands
  * upright has the heading of the rest. */
 static void lie_free(chain *c, double *angles, double *headings) {
   const vec3 first = vec3_sub(c->over, c->at[0]), ways[2] = {first, c->direction};
-  const double turns = rint(vec3_length(first) / c->link.pitch);
+  const uint32_t turns = turns_after(c, vec3_length(first));
   double spans[2], parts[2];
   for (int k = 0; k < 2; k++) {
     spans[k] = hypot(ways[k].x, ways[k].y);
     parts[k] = spans[k] > 0 ? atan2(ways[k].y, ways[k].x) : 0;
   }
   for (int k = 0; k < 2; k++) {
-    if (spans[k] > 0 || !(turns > 0)) continue;
+    if (spans[k] > 0 || turns == 0) continue;
     parts[k] = parts[1 - k];
   }
-  if (turns > 0 && turns < c->count && !c->is_spherical && fabs(sin(parts[1] - parts[0])) > 1e-6)
+  if (turns > 0 && turns < c->shape.link_count && !c->is_spherical &&
+      fabs(sin(parts[1] - parts[0])) > 1e-6)
     ald_entry_refuse(&c->e, ald_entry_member(&c->e, ALD_CHAIN_OVER),
                      ".over: the chain turns out of a vertical plane here, which its universal "
                      "joints cannot; take joint: spherical, or a direction in the plane");
-  for (uint32_t k = 0; k < c->count; k++) {
+  for (uint32_t k = 0; k < c->shape.link_count; k++) {
     const int part = k < turns ? 0 : 1;
     angles[k] = atan2(ways[part].z, spans[part]);
     headings[k] = parts[part];
@@ -229,7 +295,7 @@ static void lie_free(chain *c, double *angles, double *headings) {
 static bool lie(chain *c, double *angles, double *headings) {
   const bool is_free = !*c->ends[1];
   const vec3 way = is_free ? c->direction : vec3_sub(c->at[1], c->at[0]);
-  const double span = hypot(way.x, way.y), pitch = c->link.pitch;
+  const double span = hypot(way.x, way.y), pitch = c->shape.link.pitch;
   if (!isfinite(span) || !isfinite(way.z)) {
     ald_entry_refuse(&c->e, NULL, ": its ends are too far apart");
     return false;
@@ -238,21 +304,22 @@ static bool lie(chain *c, double *angles, double *headings) {
     lie_free(c, angles, headings);
     return c->e.good;
   }
-  for (uint32_t k = 0; k < c->count; k++) headings[k] = span > 0 ? atan2(way.y, way.x) : 0;
-  if (ald_hanging_links(c->count, span / pitch, way.z / pitch, angles)) return true;
+  for (uint32_t k = 0; k < c->shape.link_count; k++)
+    headings[k] = span > 0 ? atan2(way.y, way.x) : 0;
+  if (ald_hanging_links(c->shape.link_count, span / pitch, way.z / pitch, angles)) return true;
   const double apart = hypot(span, way.z);
-  if (apart <= c->count * pitch) {
+  if (apart <= c->shape.link_count * pitch) {
     ald_entry_refuse(
         &c->e, NULL,
         ": %u links of %.6g m have slack between ends %.6g m apart, which must be at least a "
         "link apart horizontally then; move one, or take fewer links",
-        c->count, pitch, apart);
+        c->shape.link_count, pitch, apart);
   } else {
     ald_entry_refuse(
         &c->e, NULL,
         ": %u links of %.6g m reach %.6g m, but its ends are %.6g m apart at the start; %.0f "
         "links are needed",
-        c->count, pitch, c->count * pitch, apart, ceil(apart / pitch));
+        c->shape.link_count, pitch, c->shape.link_count * pitch, apart, ceil(apart / pitch));
   }
   return false;
 }
@@ -260,34 +327,29 @@ static bool lie(chain *c, double *angles, double *headings) {
 /* which bodies its links will be */
 static void note_chain(chain *c) {
   ald_study *study = c->e.reader->study;
-  study->chains[study->chain_count++] =
-      (ald_chain){.first_body = (uint32_t)fy_node_mapping_item_count(c->bodies),
-                  .link_count = c->count,
-                  .bar = c->link.bar,
-                  .length = c->link.length,
-                  .width = c->link.width,
-                  .pitch = c->link.pitch,
-                  .is_free = !*c->ends[1]};
+  c->shape.first_body = (uint32_t)fy_node_mapping_item_count(c->bodies);
+  c->shape.is_free = !*c->ends[1];
+  study->chains[study->chain_count++] = c->shape;
 }
 
 static void write_out(chain *c) {
-  double *angles = calloc(2 * (size_t)c->count, sizeof *angles);
+  double *angles = calloc(2 * (size_t)c->shape.link_count, sizeof *angles);
   if (!angles) {
     c->e.reader->no_memory = true;
     return;
   }
   note_chain(c);
   vec3 at = c->at[0];
-  const double *headings = angles + c->count;
-  if (lie(c, angles, angles + c->count)) {
-    for (uint32_t k = 0; k < c->count && c->e.good && !c->e.reader->no_memory; k++) {
-      const double level = c->link.pitch * cos(angles[k]);
-      const vec3 along = vec3_of(level * cos(headings[k]), level * sin(headings[k]),
-                                 c->link.pitch * sin(angles[k]));
+  const double *headings = angles + c->shape.link_count;
+  if (lie(c, angles, angles + c->shape.link_count)) {
+    for (uint32_t k = 0; k < c->shape.link_count && c->e.good && !c->e.reader->no_memory; k++) {
+      const double pitch = link_of(c, k + 1)->pitch, level = pitch * cos(angles[k]);
+      const vec3 along =
+          vec3_of(level * cos(headings[k]), level * sin(headings[k]), pitch * sin(angles[k]));
       write_link(c, k + 1, vec3_add(at, vec3_scale(along, 0.5)), headings[k], angles[k]);
       at = vec3_add(at, along);
     }
-    const uint32_t joints = c->count + (*c->ends[1] != '\0');
+    const uint32_t joints = c->shape.link_count + (*c->ends[1] != '\0');
     for (uint32_t k = 1; k <= joints && c->e.good && !c->e.reader->no_memory; k++)
       write_joint(c, k);
   }
@@ -303,6 +365,7 @@ static void read_chain(ald_reader *reader, struct fy_node_pair *pair, struct fy_
   read_ends(&c);
   read_link(&c);
   if (c.e.good) read_count(&c);
+  if (c.e.good) read_fittings(&c);
   if (c.e.good && is_known) write_out(&c);
 }
 

@@ -21,17 +21,17 @@ static const ald_chain *chain_of(const ald_study *study, uint32_t body) {
 }
 
 /* The bar's axis goes round two half circles, between which it is straight. */
-static void put_ring(const ald_chain *chain, uint32_t ring, double *xyz) {
-  const double pi = 3.14159265358979323846, radius = 0.5 * (chain->width - chain->bar);
-  const double straight = 0.5 * (chain->length - chain->width); /* half of a side */
+static void put_ring(const ald_chain_link *link, uint32_t ring, double *xyz) {
+  const double pi = 3.14159265358979323846, radius = 0.5 * (link->width - link->bar);
+  const double straight = 0.5 * (link->length - link->width); /* half of a side */
   const double side = ring < BENDS ? 1 : -1;
   const double angle = pi * (ring % BENDS) / (BENDS - 1.0) - 0.5 * pi * side;
   for (uint32_t k = 0; k < AROUND; k++) {
     const double turn = 2 * pi * k / AROUND;
-    const double from = radius + 0.5 * chain->bar * cos(turn);
+    const double from = radius + 0.5 * link->bar * cos(turn);
     xyz[3 * k] = side * straight + from * cos(angle);
     xyz[3 * k + 1] = from * sin(angle);
-    xyz[3 * k + 2] = 0.5 * chain->bar * sin(turn);
+    xyz[3 * k + 2] = 0.5 * link->bar * sin(turn);
   }
 }
 
@@ -52,8 +52,9 @@ ald_status ald_scene_link_make(const ald_study *study, uint32_t body, ald_scene_
   if (!chain) return ALD_OK;
   ALD_TRY(ald_scene_shape_grow(made, AROUND * RINGS, 2 * AROUND * RINGS, report));
   made->shape = ALD_SHAPE_LINK;
+  const ald_chain_link *link = ald_chain_link_at(chain, body - chain->first_body);
   for (uint32_t ring = 0; ring < RINGS; ring++) {
-    put_ring(chain, ring, made->vertices + 3 * (size_t)AROUND * ring);
+    put_ring(link, ring, made->vertices + 3 * (size_t)AROUND * ring);
     put_faces(ring, made->triangles + 6 * (size_t)AROUND * ring);
   }
 done:

@@ -309,6 +309,7 @@ static void a_link_is_drawn_as_its_bar(void **state) {
   assert_int_equal(ald_scene_link_make(study, 0, &made, NULL), ALD_OK);
   assert_int_equal(made.vertex_count, 0); /* the hook is no link */
   assert_int_equal(ald_scene_link_make(study, chain->first_body, &made, NULL), ALD_OK);
+  const ald_chain_link *link = &chain->link;
   double most[3] = {0}, volume = 0;
   for (uint32_t v = 0; v < 3 * made.vertex_count; v++)
     most[v % 3] = fmax(most[v % 3], fabs(made.vertices[v]));
@@ -327,16 +328,52 @@ static void a_link_is_drawn_as_its_bar(void **state) {
       assert_int_equal(found, 1);
     }
   }
-  assert_true(fabs(2 * most[0] - chain->length) < 1e-12);
-  assert_true(fabs(2 * most[1] - chain->width) < 1e-12);
-  assert_true(fabs(2 * most[2] - chain->bar) < 1e-12);
-  const double radius = 0.5 * (chain->width - chain->bar);
-  const double axis = 2 * (chain->length - chain->width) + turn * radius;
-  const double bar = 0.125 * turn * chain->bar * chain->bar * axis;
+  assert_true(fabs(2 * most[0] - link->length) < 1e-12);
+  assert_true(fabs(2 * most[1] - link->width) < 1e-12);
+  assert_true(fabs(2 * most[2] - link->bar) < 1e-12);
+  const double radius = 0.5 * (link->width - link->bar);
+  const double axis = 2 * (link->length - link->width) + turn * radius;
+  const double bar = 0.125 * turn * link->bar * link->bar * axis;
   assert_true(volume > 0.85 * bar && volume < bar); /* eight sides have 0.90 of a circle */
   free(made.vertices);
   free(made.triangles);
   ald_study_destroy(study);
+}
+
+/* Fittings are the last links, each as long as it is; below a swivel the end turns about the chain,
+ * and nothing above it does. Without one all turns together. */
+static void fittings_are_the_last_links(void **state) {
+  (void)state;
+  static const char *const with[] = {"[enlarged, end, end, shackle]",
+                                     "[enlarged, swivel, end, shackle]"};
+  static const double pitches[] = {4, 4.4, 7.3, 4.35, 5.6};
+  for (int k = 0; k < 2; k++) {
+    char text[TEXT];
+    snprintf(text, sizeof text,
+             "allide: 1\nrun: {duration: 1, step: 1 ms, scheme: rk4}\n"
+             "environment: {gravity: 9.81}\n"
+             "chains: {cable: {body: earth, bar: 0.05, links: 6, fittings: %s}}\n"
+             "vary: {bodies.cable link 6.roll rate: {discrete: {values: [0.5]}}}\n",
+             with[k]);
+    voyage v = voyage_run(text, "openmp");
+    double down = 0;
+    for (uint32_t n = 1; n <= 6 && k == 1; n++) {
+      const double pitch = 0.05 * pitches[n < 3 ? 0 : n - 2];
+      double at[3];
+      middle_of(&v, n, 0, at);
+      assert_true(fabs(at[2] + down + 0.5 * pitch) < 1e-12);
+      down += pitch;
+    }
+    const double above = fabs(voyage_body(&v, "cable link 4", "roll_rate", -1));
+    const double below = fabs(voyage_body(&v, "cable link 6", "roll_rate", -1));
+    print_message("%s: above %.2e, below %.2e rad/s\n", with[k], above, below);
+    if (k == 1) {
+      assert_true(above < 1e-9 && below > 0.1);
+    } else {
+      assert_true(fabs(above - below) < 1e-6 && below > 1e-3);
+    }
+    voyage_end(&v);
+  }
 }
 
 int main(void) {
@@ -348,6 +385,7 @@ int main(void) {
       cmocka_unit_test(it_is_hoisted_at_the_speed_of_the_motor),
       cmocka_unit_test(a_link_turns_as_its_bar),
       cmocka_unit_test(a_link_is_drawn_as_its_bar),
+      cmocka_unit_test(fittings_are_the_last_links),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
