@@ -219,6 +219,11 @@ parity() { # SECONDS STUDY SCENARIOS
 rusticl() {
   rusticl=$(library "$libraries/libRusticlOpenCL.so.1.0.0")
   [ -n "$rusticl" ] || { skip rusticl "package mesa-opencl-icd is missing"; return; }
+  # it looks for libclc here alone; libclc-16 has other files, and keeps libclc-15 out
+  if [ -d /usr/lib/clc ] && [ ! -f /usr/lib/clc/spirv-mesa3d-.spv ]; then
+    skip rusticl "package libclc-15, of which it needs spirv-mesa3d-.spv, is missing"
+    return
+  fi
   pipes=$(dirname "$rusticl")/gallium-pipe
   mkdir -p "$out/rusticl"
   echo "$rusticl" >"$out/rusticl/rusticl.icd"
