@@ -41,8 +41,17 @@ const ald_plain_key ald_anchor_keys[ALD_ANCHOR_KEY_COUNT] = {
                          .type = ALD_PLAIN_NUMBER,
                          .dimension = ALD_MASS,
                          .range = ALD_RANGE_POSITIVE,
+                         .fallback = "that of the equipment number",
                          .example = "8.7 t",
                          .meaning = "of the whole anchor"},
+    [ALD_ANCHOR_EQUIPMENT] = {.name = "equipment number",
+                              .type = ALD_PLAIN_NUMBER,
+                              .range = ALD_RANGE_POSITIVE,
+                              .fallback = "none",
+                              .example = "2900",
+                              .meaning = "in place of `mass`: that of the ship by class rules, "
+                                         "above 50, up to 16000; gives the mass of her bower "
+                                         "anchors, IACS UR A1, from memory: check it"},
     [ALD_ANCHOR_FLUKES_SHARE] = {.name = "flukes share",
                                  .type = ALD_PLAIN_NUMBER,
                                  .range = ALD_RANGE_FRACTION,

@@ -9,6 +9,7 @@
 #include "mesh/mesh_anchor.h"
 #include "mesh/mesh_mass.h"
 #include "mesh/mesh_shapes.h"
+#include "model/anchor_mass.h"
 #include "model/study.h"
 #include "reader_mesh.h"
 #include "reader_written.h"
@@ -121,8 +122,28 @@ static void weigh(anchor *a, part *p, double mass) {
   for (int k = 0; k < 3; k++) p->gyration[k] = sqrt(filled.moments[k] / filled.volume);
 }
 
-static void read_parts(anchor *a) {
+/* as it is given, or of the equipment number */
+static double read_mass(anchor *a) {
+  struct fy_node *given = ald_entry_member(&a->e, ALD_ANCHOR_MASS);
+  struct fy_node *equipment = ald_entry_member(&a->e, ALD_ANCHOR_EQUIPMENT);
   const double mass = ald_entry_number(&a->e, ALD_ANCHOR_MASS, 1000);
+  const double number = ald_entry_number(&a->e, ALD_ANCHOR_EQUIPMENT, 0);
+  if (!given == !equipment) {
+    ald_entry_refuse(&a->e, equipment,
+                     ": expected either its \"mass\", for example mass: %s, or the \"equipment "
+                     "number\" of its ship",
+                     ald_anchor_keys[ALD_ANCHOR_MASS].example);
+  }
+  if (given || !equipment || !a->e.good) return mass;
+  const double of_rules = ald_anchor_mass_of(number);
+  if (of_rules > 0) return of_rules;
+  ald_entry_refuse(&a->e, equipment, ".equipment number: the rules have anchors above %g, up to %g",
+                   ALD_EQUIPMENT_LEAST, ALD_EQUIPMENT_MOST);
+  return mass;
+}
+
+static void read_parts(anchor *a) {
+  const double mass = read_mass(a);
   const double share = ald_entry_number(&a->e, ALD_ANCHOR_FLUKES_SHARE, 0.6);
   const double breadth = size_of(a, ALD_ANCHOR_SHANK_BREADTH, mass, 0.18);
   const double flukes = size_of(a, ALD_ANCHOR_FLUKES_BREADTH, mass, 1.05);
@@ -250,7 +271,6 @@ static void write_anchor(ald_reader *reader, struct fy_node_pair *pair) {
   anchor a = {.shank = {.shape = "shank"}, .flukes = {.shape = "flukes"}};
   if (!ald_entry_begin(&a.e, reader, "anchors", pair, ald_anchor_keys, ALD_ANCHOR_KEY_COUNT))
     return;
-  ald_entry_require(&a.e, ALD_ANCHOR_MASS);
   read_place(&a);
   read_parts(&a);
   const double most = ald_entry_number(&a.e, ALD_ANCHOR_FLUKE_ANGLE, fluke_angle);

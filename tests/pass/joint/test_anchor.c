@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "model/anchor_mass.h"
 #include "model/study.h"
 #include "support/golden_ship.h"
 #include "support/random.h"
@@ -77,6 +78,52 @@ static void its_parts_fit_together(void **state) {
     const double flukes = inertia_of(study, "bower flukes", inertia);
     assert_true(fabs(shank / (0.4 * mass) - 1) < 1e-12 && fabs(flukes / (0.6 * mass) - 1) < 1e-12);
     ald_study_destroy(study);
+  }
+}
+
+/* by the equipment number of its ship: a few rows of the rules' table, which are about three times
+ * the number in the middle of a row, within 2.5 % */
+static void its_mass_is_that_of_class_rules(void **state) {
+  (void)state;
+  static const double known[][2] = {{50.5, 180},   {70, 180},      {70.5, 240},
+                                    {500, 1440},   {1390, 4050},   {2900, 8700},
+                                    {5200, 15400}, {10001, 31000}, {16000, 46000}};
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    assert_true(ald_anchor_mass_of(known[k][0]) == known[k][1]);
+  }
+  assert_true(ald_anchor_mass_of(50) == 0 && ald_anchor_mass_of(16001) == 0);
+  double from = 50, mass = ald_anchor_mass_of(51);
+  int rows = 0;
+  for (double number = 51; number <= 16001; number++) {
+    const double now = ald_anchor_mass_of(number);
+    if (now == mass) continue;
+    assert_true(fabs(mass / (1.5 * (from + number - 1)) - 1) < 0.025);
+    assert_true(now > mass || number > 16000);
+    from = number - 1;
+    mass = now;
+    rows++;
+  }
+  assert_int_equal(rows, 67);
+}
+
+/* Turned about its shank by what varies, an anchor with straight flukes fits as well. */
+static void its_roll_may_vary(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 2);
+  for (int n = 0; n < 5; n++) {
+    static char text[TEXT];
+    text[0] = '\0';
+    golden_add(text, TEXT,
+               "allide: 1\nrun: {duration: 1e-3, step: 1e-3}\nenvironment: {gravity: 0}\n"
+               "chains: {cable: {body: earth, direction: [%.17g, 1, -2], bar: %.17g, links: 3}}\n"
+               "anchors: {bower: {chain: cable, mass: 8e3}}\n"
+               "vary: {bodies.bower *.roll: {discrete: {values: [%.17g]}}}\n",
+               test_uniform(&r, -1, 1), bar, test_uniform(&r, -3, 3));
+    voyage v = voyage_run(text, "openmp");
+    assert_true(voyage_result(&v, "joints.bower crown.greatest_gap") < 1e-12);
+    assert_true(voyage_result(&v, "joints.bower ring.greatest_gap") < 1e-12);
+    assert_true(fabs(voyage_at(&v, "joints.bower crown.angle", 0)) < 1e-12);
+    voyage_end(&v);
   }
 }
 
@@ -198,6 +245,8 @@ static void the_same_bits_on_both_devices(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(its_parts_fit_together),
+      cmocka_unit_test(its_mass_is_that_of_class_rules),
+      cmocka_unit_test(its_roll_may_vary),
       cmocka_unit_test(a_windlass_hauls_by_its_law),
       cmocka_unit_test(it_stops_at_the_end_of_its_travel),
       cmocka_unit_test(work_is_balanced_over_a_hoist),
