@@ -12,64 +12,11 @@
 
 #include "allide/allide.h"
 #include "support/devices.h"
-#include "support/runs.h"
+#include "support/told.h"
 
 static const double pi = 3.14159265358979323846;
 
-enum { EVENTS_MOST = 64, TEXT = 4096 };
-
-/* what scenario 0 of a study told */
-typedef struct told {
-  int count;
-  char what[EVENTS_MOST][32], source[EVENTS_MOST][32];
-  double time[EVENTS_MOST], value[EVENTS_MOST];
-  char hash[64];
-} told;
-
-static int hear(const ald_event_info *event, void *user) {
-  told *t = user;
-  assert_true(t->count < EVENTS_MOST);
-  snprintf(t->what[t->count], sizeof t->what[0], "%s", event->what);
-  snprintf(t->source[t->count], sizeof t->source[0], "%s", event->source);
-  t->time[t->count] = event->time;
-  t->value[t->count++] = event->value;
-  return 0;
-}
-
-static told tell(const char *text, const char *device) {
-  char folder[256];
-  ald_study *study = NULL;
-  ald_results *results = NULL;
-  ald_run_summary summary;
-  told t = {.count = 0};
-  ald_report *report = ald_report_create();
-  ald_run_def def = ald_run_def_default();
-  if (ald_study_read_text(text, "slack.yml", &study, report) != ALD_OK) {
-    fail_msg("%s", ald_report_text(report));
-  }
-  run_folder("slack", folder, sizeof folder);
-  def.folder = folder;
-  def.device = device;
-  if (ald_run(study, &def, &summary, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
-  snprintf(t.hash, sizeof t.hash, "%s", summary.hash);
-  assert_int_equal(ald_results_open(folder, &results, NULL), ALD_OK);
-  assert_int_equal(ald_results_events(results, 0, hear, &t, NULL), ALD_OK);
-  ald_results_close(results);
-  run_folder_remove(folder);
-  ald_report_destroy(report);
-  ald_study_destroy(study);
-  return t;
-}
-
-static void expect(const told *t, int k, const char *what, const char *source, double time,
-                   double tolerance) {
-  if (k >= t->count) fail_msg("%d events, no %s", t->count, what);
-  assert_string_equal(t->what[k], what);
-  assert_string_equal(t->source[k], source);
-  if (!(fabs(t->time[k] - time) <= tolerance)) {
-    fail_msg("%s at %.9g s, not %.9g s", what, t->time[k], time);
-  }
-}
+enum { TEXT = 4096 };
 
 /* 10 t at 1 m from a bollard, leaving it by 2 m/s on a hawser of 5 m and 40 kN/m */
 static const char swinging[] =
@@ -93,10 +40,10 @@ static void a_swinging_mass_slackens_its_hawser_in_time(void **state) {
     char text[TEXT];
     snprintf(text, sizeof text, swinging, cases[c].step, cases[c].scheme, "",
              "output: {events: all}\n");
-    const told t = tell(text, "openmp");
+    const told t = told_of(text, "openmp");
     assert_int_equal(t.count, 4);
     for (int k = 0; k < 4; k++) {
-      expect(&t, k, k % 2 ? "slack" : "taut", "hawsers.h", times[k], 2 * cases[c].step);
+      told_expect(&t, k, k % 2 ? "slack" : "taut", "hawsers.h", times[k], 2 * cases[c].step);
       /* within a step of v dt k */
       assert_true(t.value[k] > 0 && t.value[k] <= 2.001 * cases[c].step * 40e3 * 1.01);
     }
@@ -110,22 +57,22 @@ static void only_whole_hawsers_slacken(void **state) {
   char text[TEXT];
   snprintf(text, sizeof text, swinging, 1e-3, "", ", breaking load: 20 kN",
            "output: {events: all}\n");
-  told t = tell(text, "openmp");
+  told t = told_of(text, "openmp");
   assert_int_equal(t.count, 2);
-  expect(&t, 0, "taut", "hawsers.h", 2, 2e-3);
+  told_expect(&t, 0, "taut", "hawsers.h", 2, 2e-3);
   /* 40 kN at most, sin = 1/2 a sixth of the way */
-  expect(&t, 1, "parted", "hawsers.h", 2 + pi / 6 * 0.5, 2e-3);
+  told_expect(&t, 1, "parted", "hawsers.h", 2 + pi / 6 * 0.5, 2e-3);
   snprintf(text, sizeof text, swinging, 1e-3, "", ", tension only: no", "output: {events: all}\n");
-  t = tell(text, "openmp");
+  t = told_of(text, "openmp");
   assert_int_equal(t.count, 0);
   snprintf(text, sizeof text, swinging, 1e-3, "", "", "");
   const char *at = strstr(text, "position: [1 m");
   text[at - text + 11] = '6'; /* taut by 1 m, and drawn out further */
   strcat(text, "output: {events: all}\n");
-  t = tell(text, "openmp");
+  t = told_of(text, "openmp");
   assert_true(t.count > 0);
   /* from the phase atan(w x/v), w = 2/s */
-  expect(&t, 0, "slack", "hawsers.h", (pi - atan(2.0 * 1 / 2)) / 2, 2e-3);
+  told_expect(&t, 0, "slack", "hawsers.h", (pi - atan(2.0 * 1 / 2)) / 2, 2e-3);
 }
 
 /* they are stored only where all events are: studies that do not ask keep their hashes */
@@ -133,10 +80,10 @@ static void other_studies_do_not_store_them(void **state) {
   (void)state;
   char text[TEXT];
   snprintf(text, sizeof text, swinging, 1e-3, "", "", "");
-  const told plain = tell(text, "openmp");
+  const told plain = told_of(text, "openmp");
   assert_int_equal(plain.count, 0);
   strcat(text, "output: {events: none}\n");
-  const told none = tell(text, "openmp");
+  const told none = told_of(text, "openmp");
   assert_string_equal(plain.hash, none.hash);
 }
 
@@ -156,12 +103,12 @@ static void ends_of_lines_slacken_in_time(void **state) {
   snprintf(text, sizeof text, pulled, "");
   /* 10.1 + 0.2 sin(w t) = 10: sin = -1/2, after 7/12 and 11/12 of a period */
   const double slack = 8 * 7. / 12, taut = 8 * 11. / 12;
-  const told t = tell(text, "openmp");
+  const told t = told_of(text, "openmp");
   assert_int_equal(t.count, 4);
-  expect(&t, 0, "slack", "lines.l", slack, 2e-3);
-  expect(&t, 1, "slack_to", "lines.l", slack, 2e-3);
-  expect(&t, 2, "taut", "lines.l", taut, 2e-3);
-  expect(&t, 3, "taut_to", "lines.l", taut, 2e-3);
+  told_expect(&t, 0, "slack", "lines.l", slack, 2e-3);
+  told_expect(&t, 1, "slack_to", "lines.l", slack, 2e-3);
+  told_expect(&t, 2, "taut", "lines.l", taut, 2e-3);
+  told_expect(&t, 3, "taut_to", "lines.l", taut, 2e-3);
 }
 
 /* an end that nothing holds has no such events */
@@ -169,7 +116,7 @@ static void free_ends_do_not_slacken(void **state) {
   (void)state;
   char text[TEXT];
   snprintf(text, sizeof text, pulled, "    free end: to\n    start: as given\n");
-  const told t = tell(text, "openmp");
+  const told t = told_of(text, "openmp");
   for (int k = 0; k < t.count; k++) assert_null(strstr(t.what[k], "_to"));
   assert_true(t.count > 0);
 }
@@ -179,7 +126,7 @@ static void devices_agree(void **state) {
   char text[TEXT];
   need_device("opencl");
   snprintf(text, sizeof text, pulled, "");
-  const told here = tell(text, "openmp"), there = tell(text, "opencl");
+  const told here = told_of(text, "openmp"), there = told_of(text, "opencl");
   assert_string_equal(here.hash, there.hash);
 }
 

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "support/golden_ship.h"
+#include "support/told.h"
 #include "support/voyage.h"
 
 enum { TEXT = 2048 };
@@ -124,6 +125,29 @@ static void what_lies_askew_is_not_stowed(void **state) {
   }
 }
 
+/* A rest in place, and one before it, are events when they have lasted. */
+static void rests_are_events(void **state) {
+  (void)state;
+  static char text[TEXT];
+  box_text(text, "semi-implicit", "", "seat: [5.3, 1, 0], end: [0.3, 0, 0], within: 0.02}}");
+  voyage v = voyage_run(text, "openmp");
+  const told home = told_of(text, "openmp");
+  const double since = of(&v, "stowed_at");
+  voyage_end(&v);
+  assert_int_equal(home.count, 1);
+  /* in the step with which it has lasted 1 s; rounding may make it the next one */
+  told_expect(&home, 0, "stowed", "hoists.stow", since + 1, 0.002 + 1e-9);
+  assert_true(fabs(home.value[0] - 5e-3) < 1e-4);
+  box_text(text, "semi-implicit", "",
+           "seat: [5, 1, 0], end: [0, 0, 0], jam tension: 4e3, rest time: 0.5}}\n"
+           "hawsers: {line: {between: [earth, box], from: [-8, 1, 0], to: [0, 0, 0],\n"
+           "  length: 12, stiffness: 1e6, damping: 1e5}}\n");
+  const told jam = told_of(text, "openmp");
+  assert_int_equal(jam.count, 1);
+  assert_string_equal(jam.what[0], "jammed");
+  assert_true(fabs(jam.value[0] - 0.995) < 1e-3);
+}
+
 static void series_are_those_of_the_step(void **state) {
   (void)state;
   static char text[TEXT];
@@ -153,6 +177,7 @@ int main(void) {
       cmocka_unit_test(what_comes_to_its_seat_is_stowed),
       cmocka_unit_test(what_is_held_before_it_is_jammed),
       cmocka_unit_test(what_lies_askew_is_not_stowed),
+      cmocka_unit_test(rests_are_events),
       cmocka_unit_test(series_are_those_of_the_step),
       cmocka_unit_test(the_same_bits_on_both_devices),
   };

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "support/golden_ship.h"
+#include "support/told.h"
 #include "support/voyage.h"
 
 enum { TEXT = 2048 };
@@ -199,6 +200,26 @@ static void a_build_up_is_left_out(void **state) {
   voyage_end(&later);
 }
 
+/* each strike is an event at its end: the moment at which the cube is deepest */
+static void each_strike_is_an_event(void **state) {
+  (void)state;
+  static char text[TEXT];
+  const double weight = mass * gravity, sag = weight / stiffness;
+  const double depth = sag + sqrt(sag * sag + 2 * sag * height);
+  const double rate = sqrt(stiffness / mass), fall = sqrt(2 * height / gravity);
+  /* about its place of rest it swings from -sag on, downwards: by pi less that angle over two */
+  const double angle = acos(-sag / (depth - sag));
+  cube_text(text, "duration: 2.7, step: 1e-4", "damping form: none", "");
+  const told t = told_of(text, "openmp");
+  for (int k = 0; k < 3; k++) {
+    const int e = told_find(&t, "strike", k);
+    assert_true(e >= 0);
+    told_expect(&t, e, "strike", "strikes.s", (1 + 2 * k) * (fall + angle / rate), 3e-4 + 2e-4 * k);
+    near("energy of the event", t.value[e] / (weight * (height + depth)), 1, 1e-4);
+  }
+  assert_int_equal(told_find(&t, "strike", 3), -1);
+}
+
 static void the_same_bits_on_both_devices(void **state) {
   (void)state;
   static char text[TEXT];
@@ -213,6 +234,7 @@ int main(void) {
       cmocka_unit_test(the_place_is_in_the_axes_of_the_second_body),
       cmocka_unit_test(links_strike_too),
       cmocka_unit_test(a_build_up_is_left_out),
+      cmocka_unit_test(each_strike_is_an_event),
       cmocka_unit_test(the_same_bits_on_both_devices),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
