@@ -51,7 +51,12 @@ static const ald_chain *find_chain(anchor *a, struct fy_node *node, const char *
                      name);
     return NULL;
   }
-  ald_entry_refuse(&a->e, node, ".chain: the section \"chains\" has no \"%s\"", name);
+  /* one that was refused has its own message */
+  if (ald_node_member(ald_node_member(a->e.reader->root, "chains"), name)) {
+    a->e.good = false;
+  } else {
+    ald_entry_refuse(&a->e, node, ".chain: the section \"chains\" has no \"%s\"", name);
+  }
   return NULL;
 }
 

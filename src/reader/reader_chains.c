@@ -151,10 +151,15 @@ static ald_chain_fitting fitting_of(chain *c, struct fy_node *node) {
   ald_node_text(node, word, sizeof word);
   uint32_t k = 0;
   while (k < ALD_FITTING_COUNT && strcmp(word, ald_chain_fitting_words[k]) != 0) k++;
-  if (k == ALD_FITTING_COUNT)
-    ald_entry_refuse(&c->e, node,
-                     ".fittings: expected enlarged, end, swivel or shackle; got \"%s\"", word);
-  return (ald_chain_fitting)k;
+  if (k < ALD_FITTING_COUNT) return (ald_chain_fitting)k;
+  const char *nearest = ald_suggest(c->e.reader, word, ald_chain_fitting_words, ALD_FITTING_COUNT);
+  ald_entry_refuse(&c->e, node,
+                   nearest
+                       ? ".fittings: expected enlarged, end, swivel or shackle; got \"%s\"; did "
+                         "you mean \"%s\"?"
+                       : ".fittings: expected enlarged, end, swivel or shackle; got \"%s\"",
+                   word, nearest);
+  return ALD_FITTING_COUNT;
 }
 
 /* the last links, which are other than common ones */
