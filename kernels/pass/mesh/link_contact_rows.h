@@ -27,7 +27,8 @@ enum {
 
 /* scratch of a unit while it is searched */
 enum {
-  LINK_LIST = 0,                              /* triangles of the box (LINK_LIST_MOST) */
+  LINK_LIST = 0,                              /* triangles of the box, then those near any part
+                                               * (LINK_LIST_MOST) */
   LINK_FOUND = LINK_LIST + LINK_LIST_MOST,    /* those touched, and so are the next two */
   LINK_PARENT = LINK_FOUND + LINK_FOUND_MOST, /* another one of its cluster, or itself */
   LINK_BEST = LINK_PARENT + LINK_FOUND_MOST,  /* the deepest of the cluster that begins here */

@@ -13,6 +13,9 @@
 #include "mesh_triangle.h"
 #include "mesh_walk.h"
 
+/* a part of a link above the number of a triangle */
+#define LINK_PART_BIT(part) (0x10000000u << (part))
+
 /* a link in the frame of a mesh, in one scenario */
 typedef struct link_view {
   scalar place[12]; /* SURFACE_PLACE */
@@ -80,21 +83,36 @@ ALD_INLINE void link_numbers(const GLOBAL uint *list, uint count, uint first, ui
   }
 }
 
-/* Triangles of the list that may meet a part, one after another, so that what is costly is done for
- * as many at once as there are lanes; returns their number. */
-ALD_APART uint link_gather(TILE, const link_view *v, uint part, uint count, GLOBAL uint *lists) {
-  uint near = 0;
+/* Keeps of the list the triangles that may meet a part, each with the parts that it may meet as
+ * bits above its number; returns how many. They are kept in place, behind what has been read. */
+ALD_APART uint link_sift(TILE, const link_view *v, uint count, GLOBAL uint *lists) {
+  uint kept = 0;
   for (uint first = 0; first < count; first += ALD_LANES) {
-    uint numbers[ALD_LANES];
-    int chosen[ALD_LANES];
-    scalar unused[ALD_LANES];
+    uint numbers[ALD_LANES], parts[ALD_LANES];
     vec3 corners[3];
     link_numbers(lists + LINK_LIST, count, first, numbers);
     link_corners(TILE_OF_CALLER, v, numbers, corners);
-    lanes_of(link_near(v, corners, part), corners[0].x, chosen, unused);
-    for (uint k = 0; k < ALD_LANES && first + k < count; k++) {
-      if (chosen[k]) lists[LINK_NEAR + near++] = numbers[k];
+    for (uint k = 0; k < ALD_LANES; k++) parts[k] = 0;
+    for (uint part = 0; part < LINK_PARTS; part++) {
+      int chosen[ALD_LANES];
+      scalar unused[ALD_LANES];
+      lanes_of(link_near(v, corners, part), corners[0].x, chosen, unused);
+      for (uint k = 0; k < ALD_LANES; k++) parts[k] |= chosen[k] ? LINK_PART_BIT(part) : 0u;
     }
+    for (uint k = 0; k < ALD_LANES && first + k < count; k++) {
+      if (parts[k]) lists[LINK_LIST + kept++] = numbers[k] | parts[k];
+    }
+  }
+  return kept;
+}
+
+/* Those that may meet one part, one after another, so that what is costly is done for as many at
+ * once as there are lanes; returns their number. */
+ALD_INLINE uint link_gather(uint part, uint count, GLOBAL uint *lists) {
+  uint near = 0;
+  for (uint k = 0; k < count; k++) {
+    const uint entry = lists[LINK_LIST + k];
+    if (entry & LINK_PART_BIT(part)) lists[LINK_NEAR + near++] = entry % LINK_PART_BIT(0);
   }
   return near;
 }
@@ -103,7 +121,7 @@ ALD_APART uint link_gather(TILE, const link_view *v, uint part, uint count, GLOB
  * LINK_FOUND_MOST are not written. */
 ALD_APART uint link_touched(TILE, const link_view *v, uint part, uint count, GLOBAL uint *lists,
                             GLOBAL scalar *depths) {
-  const uint near = link_gather(TILE_OF_CALLER, v, part, count, lists);
+  const uint near = link_gather(part, count, lists);
   uint found = 0;
   for (uint first = 0; first < near; first += ALD_LANES) {
     uint numbers[ALD_LANES];
@@ -230,9 +248,10 @@ ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint colum
                            const link_view *v) {
   GLOBAL uint *lists = LINK_LISTS;
   GLOBAL scalar *depths = LINK_DEPTHS;
-  const uint count = link_list(TILE_OF_CALLER, v, lists);
+  const uint listed = link_list(TILE_OF_CALLER, v, lists);
   uint spots = 0;
-  if (count > LINK_LIST_MOST) return LINK_LIST_LOST;
+  if (listed > LINK_LIST_MOST) return LINK_LIST_LOST;
+  const uint count = link_sift(TILE_OF_CALLER, v, listed, lists);
   for (uint part = 0; part < LINK_PARTS && count > 0; part++) {
     const uint found = link_touched(TILE_OF_CALLER, v, part, count, lists, depths);
     if (found > LINK_FOUND_MOST) return LINK_LIST_LOST;
