@@ -91,7 +91,7 @@ static void print_counts(const detail_request *r, const ald_sample *sample) {
   size_t count;
   ald_sample_values(sample, &count);
   const uint64_t used = count + ald_sample_missing(sample) + ald_sample_failed(sample);
-  printf("  %zu values", count);
+  printf("  %zu value%s", count, count == 1 ? "" : "s");
   if (used < ald_results_stored(r->results)) {
     printf(" of the %" PRIu64 " base points of a Saltelli design", used);
   }
