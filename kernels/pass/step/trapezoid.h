@@ -10,10 +10,25 @@
 
 #include "stage_state.h"
 
-/* what changes the momentum of a body, its axes: forces, and what added mass does underway */
+/* Bodies whose momentum is carried along by their axes: those with all freedoms, and those in the
+ * plane. In others the reactions of locked freedoms turn with the axes within a step. */
+ALD_INLINE mask trapezoid_is_whole(const sym6 *inverse) {
+  mask free[6];
+  ALD_UNROLL(6)
+  for (uint i = 0; i < 6; i++) free[i] = inverse->of[SYM6(i, i)] > R(0);
+  const mask all = free[2] & free[3] & free[4], some = free[2] | free[3] | free[4];
+  return free[0] & free[1] & free[5] & (all | mask_not(some));
+}
+
+/* What changes the momentum of a body, its axes: forces, and what added mass does underway. Of a
+ * body that is not whole its acceleration. */
 ALD_INLINE vec6 trapezoid_push(const sym6 *mass, const sym6 *inverse, vec6 force, vec6 v) {
+  const mask is_whole = trapezoid_is_whole(inverse);
   const vec3 munk = rigid_munk(mass, sym6_times(mass, v), v);
-  return rigid_free(inverse, vec6_of(force.linear, vec3_sub(force.angular, munk)));
+  vec6 push = rigid_free(inverse, vec6_of(force.linear, vec3_sub(force.angular, munk)));
+  if (!all_lanes(is_whole))
+    push = vec6_sel(is_whole, push, rigid_acceleration(mass, inverse, force, v, 0));
+  return push;
 }
 
 /* The push that a step began with is kept at the place of the velocities' rates, and the spin by
@@ -28,19 +43,23 @@ ALD_INLINE vec6 trapezoid_began(TILE, uint instance, uint lane) {
 }
 
 /* Velocities at the end of a step by the push there: the momentum of its beginning and half of the
- * push there are carried along by the axes, which have turned meanwhile. */
+ * push there are carried along by the axes, which have turned meanwhile. Of a body that is not
+ * whole by the mean of its accelerations. */
 ALD_INLINE vec6 trapezoid_velocity(TILE, uint instance, uint lane, const rigid *start, quat turn,
                                    const sym6 *mass, const sym6 *inverse, vec6 push) {
   const real part = R(0.5) * STEP_LENGTH;
   const mat3 from = quat_matrix(start->turn), to = quat_matrix(turn);
   const vec6 before = sym6_times(mass, start->v);
-  const vec6 carried = vec6_madd(before, part, trapezoid_began(TILE_OF_CALLER, instance, lane));
+  const vec6 began = trapezoid_began(TILE_OF_CALLER, instance, lane);
+  const vec6 carried = vec6_madd(before, part, began);
   const mask same = (turn.w == start->turn.w) & (turn.x == start->turn.x) &
                     (turn.y == start->turn.y) & (turn.z == start->turn.z);
   const vec6 seen = vec6_of(mat3_unrotate(to, mat3_rotate(from, carried.linear)),
                             mat3_unrotate(to, mat3_rotate(from, carried.angular)));
   const vec6 after = vec6_madd(vec6_sel(same, carried, seen), part, push);
-  return vec6_add(start->v, sym6_times(inverse, vec6_madd(after, R(-1), before)));
+  const vec6 carries = vec6_add(start->v, sym6_times(inverse, vec6_madd(after, R(-1), before)));
+  return vec6_sel(trapezoid_is_whole(inverse), carries,
+                  vec6_madd(start->v, part, vec6_add(began, push)));
 }
 
 /* attitude after a step that turns by the mean of two rates; to the bit as before if that is 0 */
