@@ -145,27 +145,13 @@ static void read_count(chain *c) {
                      ": with these links the chains have more than %d together", ALD_LINKS_MOST);
 }
 
-/* one of the words; ALD_FITTING_COUNT after a message */
-static ald_chain_fitting fitting_of(chain *c, struct fy_node *node) {
-  char word[ALD_ENTRY_NAME];
-  ald_node_text(node, word, sizeof word);
-  uint32_t k = 0;
-  while (k < ALD_FITTING_COUNT && strcmp(word, ald_chain_fitting_words[k]) != 0) k++;
-  if (k < ALD_FITTING_COUNT) return (ald_chain_fitting)k;
-  const char *nearest = ald_suggest(c->e.reader, word, ald_chain_fitting_words, ALD_FITTING_COUNT);
-  ald_entry_refuse(&c->e, node,
-                   nearest
-                       ? ".fittings: expected enlarged, end, swivel or shackle; got \"%s\"; did "
-                         "you mean \"%s\"?"
-                       : ".fittings: expected enlarged, end, swivel or shackle; got \"%s\"",
-                   word, nearest);
-  return ALD_FITTING_COUNT;
-}
-
 /* the last links, which are other than common ones */
 static void read_fittings(chain *c) {
   struct fy_node *list = ald_entry_member(&c->e, ALD_CHAIN_FITTINGS);
+  char what[ALD_ENTRY_PATH + 32];
+  double choice = 0;
   if (!list) return;
+  snprintf(what, sizeof what, "%s.fittings", c->e.path);
   const int count = fy_node_is_sequence(list) ? fy_node_sequence_item_count(list) : 1;
   const uint32_t most =
       c->shape.link_count < ALD_FITTINGS_MOST ? c->shape.link_count : ALD_FITTINGS_MOST;
@@ -178,8 +164,11 @@ static void read_fittings(chain *c) {
   }
   for (int k = 0; k < count && c->e.good; k++) {
     struct fy_node *one = fy_node_is_sequence(list) ? fy_node_sequence_get_by_index(list, k) : list;
-    const ald_chain_fitting fitting = fitting_of(c, one);
-    if (fitting == ALD_FITTING_COUNT) return;
+    if (!ald_read_choice(c->e.reader, one, what, ald_chain_fitting_words, &choice)) {
+      c->e.good = false;
+      return;
+    }
+    const ald_chain_fitting fitting = (ald_chain_fitting)choice;
     c->is_swivel[k] = fitting == ALD_FITTING_SWIVEL;
     c->shape.fittings[k] = ald_chain_fitting_of(fitting, c->shape.link.bar);
     c->shape.fitting_count++;
@@ -188,11 +177,12 @@ static void read_fittings(chain *c) {
 
 /* ------------------------------------------------------------------------------ links, joints */
 
-/* a link by its number from 1; does it let what follows twist? */
+/* a link by its number from 1 */
 static const ald_chain_link *link_of(const chain *c, uint32_t number) {
   return ald_chain_link_at(&c->shape, number - 1);
 }
 
+/* does that link let what follows twist? */
 static bool is_swivel(const chain *c, uint32_t number) {
   const uint32_t common = c->shape.link_count - c->shape.fitting_count;
   return number > common && c->is_swivel[number - 1 - common];
