@@ -14,18 +14,11 @@
 #define ALD_KERNELS_PASS_BALANCE_H
 
 #include "../../law/energy_share.h"
-#include "../../math/sym6.h"
-#include "balance_rows.h"
-#include "space.h"
+#include "balance_wrench.h"
 
 /* Of the greatest balance: room for what the schemes leave, so that a contact which gains nothing
  * is not touched, and the most that a contact may gain. */
 #define BALANCE_SLACK R(1e-4)
-
-/* force on the first body and its moments about the centres of gravity of both [N], [N m]; earth */
-typedef struct balance_wrench {
-  vec3 force, moment_a, moment_b;
-} balance_wrench;
 
 /* rows BALANCE_* of one contact: place of the first in the lane, and from row to row; its bodies */
 typedef struct balance_place {
@@ -44,37 +37,6 @@ ALD_INLINE balance_place balance_place_of(uint first, uint stride, uint body_a, 
   at.body_a = body_a;
   at.body_b = body_b;
   return at;
-}
-
-ALD_INLINE balance_wrench balance_wrench_of(pose a, pose b, vec3 force, vec3 moment_a) {
-  balance_wrench w;
-  w.force = force;
-  w.moment_a = moment_a;
-  w.moment_b = vec3_add(moment_a, vec3_cross(vec3_sub(a.at, b.at), force));
-  return w;
-}
-
-/* what it gives to the bodies [W] */
-ALD_INLINE real balance_power(balance_wrench w, pose a, pose b) {
-  return vec3_dot(w.force, vec3_sub(a.velocity, b.velocity)) +
-         (vec3_dot(w.moment_a, a.spin) - vec3_dot(w.moment_b, b.spin));
-}
-
-/* how a body yields to a force and a moment, by its whole mass matrix */
-typedef struct balance_yield {
-  vec6 rate; /* of its velocities, body axes [m/s^2], [rad/s^2] */
-  real rest; /* what it gains in a step from rest, over dt^2/2 [W/s] */
-} balance_yield;
-
-ALD_INLINE balance_yield balance_yield_of(TILE, uint body, uint lane, mat3 turn, vec3 force,
-                                          vec3 moment) {
-  sym6 inverse;
-  balance_yield yield;
-  const vec6 own = vec6_of(mat3_unrotate(turn, force), mat3_unrotate(turn, moment));
-  load_sym6(TILE_OF_CALLER, lane, plan[plan[PLAN_SPACE_PARAMS] + body] + SPACE_INVERSE, &inverse);
-  yield.rate = sym6_times(&inverse, own);
-  yield.rest = vec6_dot(own, yield.rate);
-  return yield;
 }
 
 ALD_INLINE vec3 balance_vec3(TILE, uint lane ALD_UNUSED, balance_place at, uint first) {
@@ -203,15 +165,15 @@ ALD_INLINE real balance_share_whole(TILE, uint lane, balance_place at, pose a, p
   return sel(known & (rest > R(0)), energy_share(given, square * rest, room), R(1));
 }
 
-/* Likewise of a stage: what it gives in the step by the weight of the stage. Where that is not
- * above 0 the share is no more than that of the stage before. Leaves BALANCE_POWER with its own
- * effect. */
+/* Likewise of a stage: what it gives in the step by the weight of the stage, and no more than the
+ * share of the stage before. Where the force was limited in the last step, too, it begins with what
+ * a whole step may give: a force that is whole in one stage and gone in the next would turn the
+ * velocities by the scheme's error. Leaves BALANCE_POWER with its own effect. */
 ALD_INLINE real balance_share_stage(TILE, uint lane, balance_place at, pose a, pose b,
                                     balance_wrench w, real room, mask known) {
-  const scalar weight =
-      balance_weight(plan[PLAN_SCHEME], plan[PLAN_STAGES], stage_now(TILE_OF_CALLER, lane));
-  const uint row = BALANCE_POWER + stage_now(TILE_OF_CALLER, lane);
-  const real left = STEP_LENGTH * R(weight);
+  const uint stage = stage_now(TILE_OF_CALLER, lane), row = BALANCE_POWER + stage;
+  const scalar weight = balance_weight(plan[PLAN_SCHEME], plan[PLAN_STAGES], stage);
+  const real dt = STEP_LENGTH, left = dt * R(weight);
   const balance_yield own_a =
       balance_yield_of(TILE_OF_CALLER, at.body_a, lane, a.turn, w.force, w.moment_a);
   const balance_yield own_b =
@@ -219,9 +181,14 @@ ALD_INLINE real balance_share_stage(TILE, uint lane, balance_place at, pose a, p
   const real rest = own_a.rest + own_b.rest;
   const real ahead =
       balance_ahead(TILE_OF_CALLER, lane, at, a.turn, b.turn, own_a.rate, own_b.rate);
-  const real power = BALANCE_AT(row) + STEP_LENGTH * ahead;
+  const real power = BALANCE_AT(row) + dt * ahead;
   real factor = energy_share(left * power, R(0.5) * left * left * rest, room);
-  if (!(weight > 0)) factor = real_min(factor, BALANCE_AT(BALANCE_SHARE));
+  if (stage > 0) {
+    factor = real_min(factor, BALANCE_AT(BALANCE_SHARE));
+  } else {
+    const real over_step = energy_share(dt * power, R(0.5) * dt * dt * rest, room);
+    factor = sel(BALANCE_AT(BALANCE_HELD_LIMITED) > R(0), real_min(factor, over_step), factor);
+  }
   const real share = sel(known & (rest > R(0)), factor, R(1));
   BALANCE_AT(row) = power + share * (R(0.5) * left * rest);
   return share;
@@ -287,7 +254,10 @@ ALD_INLINE void balance_hold(TILE, uint lane, balance_place at, mask yes, mask l
   row_keep(&BALANCE_AT(BALANCE_HELD_TAKEN), yes, sel(lasts, balance, R(0)));
   row_keep(&BALANCE_AT(BALANCE_HELD_MOST), yes, sel(lasts, most, R(0)));
   row_keep(&BALANCE_AT(BALANCE_FREE), yes, sel(lasts & touches, BALANCE_AT(BALANCE_FREE), R(0)));
-  if (stages < 2) {
+  if (stages > 1) {
+    const real limited = sel(BALANCE_AT(BALANCE_SHARE) < R(1), R(1), R(0));
+    row_keep(&BALANCE_AT(BALANCE_HELD_LIMITED), yes, sel(lasts, limited, R(0)));
+  } else {
     /* in all lanes: 0 where nothing touches */
     BALANCE_AT(BALANCE_HELD_POWER) = BALANCE_AT(BALANCE_POWER);
     for (uint k = 0; k < BALANCE_WRENCH; k++) {

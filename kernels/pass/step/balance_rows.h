@@ -19,6 +19,8 @@ enum {
   BALANCE_ROW_COUNT = BALANCE_FORCE + STAGES_MOST * 9
 };
 enum {
+  /* of a scheme of several stages, 1: its force was limited in the last step */
+  BALANCE_HELD_LIMITED = BALANCE_HELD_POWER,
   BALANCE_WRENCH = 9,
   BALANCE_HELD_FORCE = BALANCE_FORCE + BALANCE_WRENCH /* of the last step, as one of one stage */
 };

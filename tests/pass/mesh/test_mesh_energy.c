@@ -241,7 +241,8 @@ static void nearly_flat_faces_keep_their_energy(void **state) {
   conserves(&b, hits_of(20), "nearly flat", 3);
 }
 
-/* The schemes of first order: C steps over the duration of the impact, and no more than 1e-3. */
+/* The balance of energy leaves 1e-4 of what a contact took and C steps over the duration of the
+ * impact; of 12,000 impacts none gained more than 1.0e-4. */
 static void gains_little(const char *scheme, const char *law, int free, double c, uint64_t stream) {
   test_random r = test_random_from(test_seed(), stream);
   double most = 0, over = 0;
@@ -250,11 +251,11 @@ static void gains_little(const char *scheme, const char *law, int free, double c
     const blow b = {law, scheme, 40 * PI / 180, k % 2 ? 200 : 20, 1e6, 5e9, free, 0, alike};
     const outcome out = strike(&r, &b, "openmp");
     most = fmax(most, out.ratio - 1);
-    over = fmax(over, (out.ratio - 1) / out.steps);
+    over = fmax(over, (out.ratio - 1 - 1e-4) / out.steps);
   }
-  print_message("%s, %s, %d impacts: gain at most %.1e, %.2g steps/duration\n", scheme, law, count,
-                most, over);
-  assert_true(most <= 1e-3);
+  print_message("%s, %s, %d impacts: gain at most %.1e, above 1e-4 %.2g steps/duration\n", scheme,
+                law, count, most, over);
+  assert_true(most <= 2e-4);
   assert_true(over <= c);
 }
 static void first_order_gains_little(void **state) {
@@ -268,9 +269,41 @@ static void the_law_as_published_gains_little(void **state) {
   (void)state;
   static const char *const schemes[] = {"rk4", "semi-implicit", "explicit", "dormand-prince",
                                         "trapezoidal"};
-  for (uint32_t k = 0; k < 5; k++) {
-    gains_little(schemes[k], "law: hertz, damping form: none", k % 2 == 1, 0.1, 8 + k);
+  for (uint32_t k = 0; k < 10; k++) {
+    gains_little(schemes[k % 5], "law: hertz, damping form: none", k % 2, 0.1, 8 + k);
   }
+}
+/* Two boxes that touch for a second time when all has been given back, with 70 steps in a contact:
+ * a force that was whole in one stage of a step and gone in the next turned the momentum by 7e-4,
+ * and the energy gained 1.0e-3. */
+static void a_force_at_its_limit_turns_no_momentum(void **state) {
+  (void)state;
+  const double mass = 9640.5923679460175, step = 0.0045660085503616363;
+  char text[TEXT];
+  snprintf(text, sizeof text,
+           "allide: 1\nname: again\n"
+           "run: {duration: %.17g, step: %.17g, scheme: dormand-prince}\n"
+           "environment: {gravity: 0}\nmeshes: {box: {box: {length: 2, breadth: 1.5, height: 1}}}\n"
+           "bodies:\n"
+           "  a: {freedoms: six, mass: 1000, moments of inertia: [400, 400, 400], mesh: box,\n"
+           "    position: [0, 0, 1.8747456354151451], roll: -0.21318295373405266,\n"
+           "    pitch: 0.2666038224325149, heading: -1.6353428884693051, velocity: [0, 0, -4]}\n"
+           "  b: {freedoms: six, mass: %.17g, mesh: box,\n"
+           "    moments of inertia: [%.17g, %.17g, %.17g], roll: 0.3861825308289909,\n"
+           "    position: [0.53820984150939122, -0.21128521964155322, 0],\n"
+           "    pitch: 0.27185044632094302}\n"
+           "mesh contacts:\n  c: {between: [a, b], stiffness: 1271089.4972867582, law: hertz,\n"
+           "    damping form: none}\nstop:\n  apart: {separated for: %.17g}\n",
+           600 * step, step, mass, 0.4 * mass, 0.4 * mass, 0.4 * mass, 4 * step);
+  voyage v = voyage_run(text, "openmp");
+  const double energy = energy_of(&v, "a", 1000, alike) + energy_of(&v, "b", mass, alike);
+  const double momentum = 1000 * voyage_result(&v, "bodies.a.velocity_z") +
+                          mass * voyage_result(&v, "bodies.b.velocity_z");
+  voyage_end(&v);
+  print_message("gain %.1e, momentum %.1e of what it was\n", energy / 8000 - 1,
+                momentum / -4000 - 1);
+  assert_true(energy <= 8000 * (1 + 1.01e-4)); /* the slack of the balance */
+  assert_true(fabs(momentum / -4000 - 1) <= 1e-6);
 }
 
 /* most: of what was taken, at most, that may come back, over e^2 */
@@ -373,6 +406,7 @@ int main(void) {
       cmocka_unit_test(nearly_flat_faces_keep_their_energy),
       cmocka_unit_test(first_order_gains_little),
       cmocka_unit_test(the_law_as_published_gains_little),
+      cmocka_unit_test(a_force_at_its_limit_turns_no_momentum),
       cmocka_unit_test(what_is_damped_gives_back_less),
       cmocka_unit_test(a_box_that_falls_nearly_flat_comes_back_slower),
       cmocka_unit_test(a_hit_through_the_centre_has_its_restitution),
