@@ -69,7 +69,7 @@ ALD_INLINE bow_strip bow_strip_of(const bow_contact *c, uint panel, real z) {
 
 /* a strip and its share of the heights; one of the ends of its panel has none */
 ALD_INLINE void bow_add_strip(TILE, uint instance, uint lane, const bow_ground *g, uint panel,
-                              real z, real share, mask counts, bow_sum *sum) {
+                              real z, real share, mask counts, int begins, bow_sum *sum) {
   const uint across = BOW_OPTIONS_OF(instance) & BOW_ACROSS_MASK;
   const uint count = BOW_PARTS_OF(across);
   const bow_strip s = bow_strip_of(&g->contact, panel, z);
@@ -77,7 +77,7 @@ ALD_INLINE void bow_add_strip(TILE, uint instance, uint lane, const bow_ground *
     const scalar sign = side == 0 ? (scalar)1 : (scalar)-1;
     const bow_span part = bow_strip_part(&s, side);
     const real wide = part.to - part.from;
-    bow_strip_hole(&g->contact, z, part, R(sign), counts, sum);
+    if (begins) bow_strip_hole(&g->contact, z, part, R(sign), counts, sum);
     if (!any_lane(counts & (wide * share > R(0)))) continue;
     for (uint k = 0; k < count; k++) {
       const real y = R(sign) * real_fma(wide, PARAM_OF(bow, BOW_PARTS + k), part.from);
@@ -89,8 +89,9 @@ ALD_INLINE void bow_add_strip(TILE, uint instance, uint lane, const bow_ground *
   }
 }
 
+/* begins: the step does, and the extent of the hole is wanted */
 ALD_INLINE void bow_add_panel(TILE, uint instance, uint lane, const bow_ground *g, uint panel,
-                              bow_sum *sum) {
+                              int begins, bow_sum *sum) {
   const uint power = BOW_OPTIONS_OF(instance) >> BOW_AROUND_SHIFT & 7u;
   const uint count = BOW_STRIPS_OF(power);
   const bow_span s = bow_panel_span(&g->contact, panel);
@@ -98,20 +99,22 @@ ALD_INLINE void bow_add_panel(TILE, uint instance, uint lane, const bow_ground *
   const mask counts = g->contact.form.has_stem & g->contact.meets & (high > R(0));
   if (!any_lane(counts)) return;
   /* for the extent of the hole the ends too, and the middle, where a bulb is widest */
-  for (uint i = 0; i < count + 3; i++) {
+  const uint ends = begins ? 3 : 0;
+  for (uint i = 0; i < count + ends; i++) {
     real z = i == count ? s.from : s.to, share = R(0);
     if (i == count + 2) z = R(0.5) * (s.from + s.to);
     if (i < count) {
       z = real_fma(high, PARAM_OF(bow, BOW_STRIPS + i), s.from);
       share = high * PARAM_OF(bow, BOW_STRIP_WEIGHTS + i);
     }
-    bow_add_strip(TILE_OF_CALLER, instance, lane, g, panel, z, share, counts, sum);
+    bow_add_strip(TILE_OF_CALLER, instance, lane, g, panel, z, share, counts, begins, sum);
   }
 }
 
 /* of the lanes with a stem that meet; 0 in the others. The contact of `g` is set. */
 ALD_INLINE bow_sum bow_stem_sum(TILE, uint instance, uint lane, bow_ground *g) {
   bow_sum sum = bow_sum_none();
+  const int begins = stage_now(TILE_OF_CALLER, lane) == 0;
   bow_ground_of(TILE_OF_CALLER, instance, lane, g);
   const mask cone = g->contact.form.quadric.is_one & g->contact.form.quadric.is_cone;
   const uint panels = any_lane(cone) ? BOW_PANELS : BOW_CONE_PANELS;
@@ -123,7 +126,7 @@ ALD_INLINE bow_sum bow_stem_sum(TILE, uint instance, uint lane, bow_ground *g) {
     for (uint panel = 0; panel < panels; panel++) {
       if (k > 0 && bow_panel_is_below(panel)) continue;
       if (k + 1 < parts && bow_panel_is_above(panel)) continue;
-      bow_add_panel(TILE_OF_CALLER, instance, lane, g, panel, &sum);
+      bow_add_panel(TILE_OF_CALLER, instance, lane, g, panel, begins, &sum);
     }
   }
   const real pressure = g->rows > 0 ? R(1) : PARAM_OF(bow, BOW_PRESSURE);
