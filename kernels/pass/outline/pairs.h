@@ -62,26 +62,39 @@ ALD_INLINE void list_count_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UN
   LIST_COUNT(lane / ALD_LANES) = count;
 }
 
-/* running sum within a block of units; the block's total goes up a level */
-ALD_INLINE void list_blocks_item(TILE, uint block, uint lane ALD_UNUSED) {
-  const uint units = lanes / ALD_LANES;
-  uint sum = 0;
-  for (uint unit = block * LIST_BLOCK; unit < (block + 1) * LIST_BLOCK && unit < units; unit++) {
-    const uint count = LIST_COUNT(unit);
-    LIST_COUNT(unit) = sum;
+enum { LIST_AT_ONCE = 16 };
+
+/* Counts become what is before them; returns their sum. Many are read before one is written, since
+ * a device waits for each read that follows a write. */
+ALD_INLINE uint list_running(GLOBAL uint *counts, uint size) {
+  uint sum = 0, at = 0;
+  for (; size - at >= LIST_AT_ONCE; at += LIST_AT_ONCE) {
+    uint read[LIST_AT_ONCE];
+    ALD_UNROLL(16)
+    for (uint k = 0; k < LIST_AT_ONCE; k++) read[k] = counts[at + k];
+    ALD_UNROLL(16)
+    for (uint k = 0; k < LIST_AT_ONCE; k++) {
+      counts[at + k] = sum;
+      sum += read[k];
+    }
+  }
+  for (; at < size; at++) {
+    const uint count = counts[at];
+    counts[at] = sum;
     sum += count;
   }
-  LIST_SUM(block) = sum;
+  return sum;
+}
+
+/* running sum within a block of units; the block's total goes up a level */
+ALD_INLINE void list_blocks_item(TILE, uint block, uint lane ALD_UNUSED) {
+  const uint first = block * LIST_BLOCK, left = lanes / ALD_LANES - first;
+  LIST_SUM(block) = list_running(&LIST_COUNT(first), left < LIST_BLOCK ? left : LIST_BLOCK);
 }
 
 ALD_INLINE void list_totals_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  uint sum = 0;
-  for (uint block = 0; block * LIST_BLOCK < lanes / ALD_LANES; block++) {
-    const uint count = LIST_SUM(block);
-    LIST_SUM(block) = sum;
-    sum += count;
-  }
-  LIST_SIZE = sum;
+  const uint blocks = (lanes / ALD_LANES + LIST_BLOCK - 1) / LIST_BLOCK;
+  LIST_SIZE = list_running(&LIST_SUM(0), blocks);
 }
 
 ALD_INLINE void list_fill_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
