@@ -140,14 +140,11 @@ ALD_INLINE axial_force hawser_force(TILE, uint instance, uint lane, const real *
 
 /* what the next record counts work from */
 ALD_INLINE void hawser_hold(TILE, uint instance, uint lane, mask yes) {
-  const real distance = ROW_OF(hawser, HAWSER_HELD_DISTANCE);
-  const real elastic = ROW_OF(hawser, HAWSER_HELD_ELASTIC),
-             taken = ROW_OF(hawser, HAWSER_HELD_TAKEN);
-  const real now = ROW_OF(hawser, HAWSER_ELASTIC);
-  ROW_OF(hawser, HAWSER_HELD_DISTANCE) = sel(yes, ROW_OF(hawser, HAWSER_DISTANCE), distance);
-  ROW_OF(hawser, HAWSER_HELD_ELASTIC) = sel(yes, now, elastic);
-  ROW_OF(hawser, HAWSER_HELD_TAKEN) =
-      sel(yes, real_abs(ROW_OF(hawser, HAWSER_TENSION) - now), taken);
+  const real elastic = ROW_OF(hawser, HAWSER_ELASTIC);
+  const real taken = real_abs(ROW_OF(hawser, HAWSER_TENSION) - elastic);
+  row_keep(&ROW_OF(hawser, HAWSER_HELD_DISTANCE), yes, ROW_OF(hawser, HAWSER_DISTANCE));
+  row_keep(&ROW_OF(hawser, HAWSER_HELD_ELASTIC), yes, elastic);
+  row_keep(&ROW_OF(hawser, HAWSER_HELD_TAKEN), yes, taken);
   if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_SHEARS) {
     row_keep(&ROW_OF(hawser, HAWSER_HELD_SHEARED), yes, ROW_OF(hawser, HAWSER_SHEARED));
     row_keep(&ROW_OF(hawser, HAWSER_HELD_POWER), yes, ROW_OF(hawser, HAWSER_POWER));
@@ -241,10 +238,8 @@ ALD_INLINE void hawser_work(TILE, uint instance, uint lane, mask runs) {
   }
   const real work = ROW_OF(hawser, HAWSER_WORK) + (stored + lost);
   row_keep(&ROW_OF(hawser, HAWSER_WORK), runs, work);
-  const real absorbed = ROW_OF(hawser, HAWSER_ENERGY_ABSORBED);
-  ROW_OF(hawser, HAWSER_ENERGY_ABSORBED) = sel(runs, real_max(absorbed, work), absorbed);
-  const real dissipated = ROW_OF(hawser, HAWSER_ENERGY_DISSIPATED);
-  ROW_OF(hawser, HAWSER_ENERGY_DISSIPATED) = sel(runs, dissipated + lost, dissipated);
+  row_peak(&ROW_OF(hawser, HAWSER_ENERGY_ABSORBED), runs, work);
+  row_add(&ROW_OF(hawser, HAWSER_ENERGY_DISSIPATED), runs, lost);
   hawser_hold(TILE_OF_CALLER, instance, lane, runs);
 }
 
@@ -279,16 +274,15 @@ ALD_INLINE void hawser_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
   const real tension = ROW_OF(hawser, HAWSER_TENSION), dt = STEP_LENGTH;
   hawser_work(TILE_OF_CALLER, instance, lane, runs);
   const real peak = real_max(ROW_OF(hawser, HAWSER_PEAK_TENSION), tension);
-  const real elongation = ROW_OF(hawser, HAWSER_GREATEST_ELONGATION);
-  const real impulse = ROW_OF(hawser, HAWSER_IMPULSE), slack = ROW_OF(hawser, HAWSER_SLACK_TIME);
   const mask whole_line = runs & mask_not(is(state, W(HAWSER_PARTED)));
   const mask is_slack = whole_line & (tension <= R(0));
   row_keep(&ROW_OF(hawser, HAWSER_PEAK_TENSION), runs, peak);
   row_keep(&ROW_OF(hawser, HAWSER_UTILISATION), runs, peak / PARAM_OF(hawser, HAWSER_BREAKING));
-  ROW_OF(hawser, HAWSER_GREATEST_ELONGATION) =
-      sel(whole_line, real_max(elongation, ROW_OF(hawser, HAWSER_ELONGATION)), elongation);
-  ROW_OF(hawser, HAWSER_IMPULSE) = sel(runs, impulse + tension * dt, impulse);
-  ROW_OF(hawser, HAWSER_SLACK_TIME) = sel(is_slack, step_sum(TILE_OF_CALLER, lane, slack), slack);
+  row_peak(&ROW_OF(hawser, HAWSER_GREATEST_ELONGATION), whole_line,
+           ROW_OF(hawser, HAWSER_ELONGATION));
+  row_add(&ROW_OF(hawser, HAWSER_IMPULSE), runs, tension * dt);
+  row_keep(&ROW_OF(hawser, HAWSER_SLACK_TIME), is_slack,
+           step_sum(TILE_OF_CALLER, lane, ROW_OF(hawser, HAWSER_SLACK_TIME)));
   hawser_slackens(TILE_OF_CALLER, instance, lane, runs, state);
   hawser_parts(TILE_OF_CALLER, instance, lane, runs, state);
 }

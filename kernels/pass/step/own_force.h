@@ -69,10 +69,8 @@ ALD_INLINE void own_force_record(TILE, uint kind, uint instance, uint lane, scal
   const vec3 force = wrench_force(TILE_OF_CALLER, slot, lane);
   const real after = power_after(TILE_OF_CALLER, slot, body, lane, force);
   const real work = R(0.5) * STEP_LENGTH * (KIND_ROW(kind, OWN_POWER, instance) + after);
-  const real peak = KIND_ROW(kind, OWN_PEAK_FORCE, instance),
-             total = KIND_ROW(kind, OWN_WORK, instance);
-  KIND_ROW(kind, OWN_PEAK_FORCE, instance) = sel(runs, real_max(peak, vec3_length(force)), peak);
-  KIND_ROW(kind, OWN_WORK, instance) = sel(runs, total + R(sign) * work, total);
+  row_peak(&KIND_ROW(kind, OWN_PEAK_FORCE, instance), runs, vec3_length(force));
+  row_add(&KIND_ROW(kind, OWN_WORK, instance), runs, R(sign) * work);
 }
 
 #endif

@@ -97,10 +97,8 @@ ALD_INLINE void drag_record_in_the_plane(TILE, uint instance, uint lane) {
                             reach * (ROW_OF(drag, DRAG_VY) + BODY_ROW(BODY_VY, body)));
   const real turned = reach * (ROW_OF(drag, DRAG_R) + BODY_ROW(BODY_R, body));
   const real work = vec2_dot(force, path) + SLOT_ROW(SLOT_MA, slot) * turned;
-  const real size = real_sqrt(vec2_dot(force, force));
-  const real peak = ROW_OF(drag, DRAG_PEAK_FORCE), energy = ROW_OF(drag, DRAG_ENERGY_DISSIPATED);
-  ROW_OF(drag, DRAG_PEAK_FORCE) = sel(runs, real_max(peak, size), peak);
-  ROW_OF(drag, DRAG_ENERGY_DISSIPATED) = sel(runs, energy - work, energy);
+  row_peak(&ROW_OF(drag, DRAG_PEAK_FORCE), runs, real_sqrt(vec2_dot(force, force)));
+  row_add(&ROW_OF(drag, DRAG_ENERGY_DISSIPATED), runs, -work);
 }
 
 ALD_INLINE void drag_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

@@ -83,9 +83,8 @@ ALD_INLINE void load_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) 
 
 ALD_INLINE void load_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const real force = ROW_OF(load, LOAD_PEAK_FORCE), moment = ROW_OF(load, LOAD_PEAK_MOMENT);
-  ROW_OF(load, LOAD_PEAK_FORCE) = sel(runs, real_max(force, ROW_OF(load, LOAD_FORCE)), force);
-  ROW_OF(load, LOAD_PEAK_MOMENT) = sel(runs, real_max(moment, ROW_OF(load, LOAD_MOMENT)), moment);
+  row_peak(&ROW_OF(load, LOAD_PEAK_FORCE), runs, ROW_OF(load, LOAD_FORCE));
+  row_peak(&ROW_OF(load, LOAD_PEAK_MOMENT), runs, ROW_OF(load, LOAD_MOMENT));
 }
 
 #endif
