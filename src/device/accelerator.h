@@ -74,10 +74,10 @@ typedef struct ald_accelerator_calls {
   void (*close_queue)(ald_accelerator *a, void *queue);
   ald_status (*allocate)(ald_accelerator *a, size_t bytes, ald_buffer *buffer, ald_report *report);
   void (*release)(ald_accelerator *a, ald_buffer buffer);
-  ald_status (*zero)(ald_accelerator *a, void *queue, ald_buffer buffer, size_t bytes,
-                     ald_report *report);
-  ald_status (*write)(ald_accelerator *a, void *queue, ald_buffer to, const void *from,
-                      size_t bytes, ald_report *report);
+  ald_status (*zero)(ald_accelerator *a, void *queue, ald_buffer buffer, size_t offset,
+                     size_t bytes, ald_report *report);
+  ald_status (*write)(ald_accelerator *a, void *queue, ald_buffer to, size_t offset,
+                      const void *from, size_t bytes, ald_report *report);
   ald_status (*read)(ald_accelerator *a, void *queue, ald_buffer from, size_t offset, void *to,
                      size_t bytes, ald_report *report);
   /* the kernels of the program of a layout; layout NULL: of that for any study */
@@ -119,6 +119,7 @@ struct ald_accelerator {
   double longest;      /* between two marks of a queue [s] */
   double lost_after;   /* the wait [s] after which it was given up */
   atomic_bool is_lost; /* it hangs: nothing more is asked of its driver */
+  atomic_ullong sent;  /* bytes of tiles so far */
 };
 
 /* own part of a tile */

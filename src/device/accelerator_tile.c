@@ -8,6 +8,7 @@
 #include "accelerator_advance.h"
 #include "accelerator_kernels.h"
 #include "accelerator_limits.h"
+#include "accelerator_send.h"
 #include "accelerator_wait.h"
 #include "base/assertion.h"
 #include "base/report.h"
@@ -150,9 +151,9 @@ static ald_status allocate(ald_accelerator *a, const ald_tile *tile, const void 
   ALD_TRY(a->calls->allocate(a, shared, &own->assets, report));
   ALD_TRY(a->calls->allocate(a, plan, &own->plan, report));
   void *queue = own->queue.driver;
-  if (scratch > 0) ALD_TRY(a->calls->zero(a, queue, own->scratch, scratch, report));
-  ALD_TRY(a->calls->write(a, queue, own->assets, assets, shared, report));
-  ALD_TRY(a->calls->write(a, queue, own->plan, layout->plan, plan, report));
+  ALD_TRY(a->calls->zero(a, queue, own->scratch, 0, scratch, report));
+  ALD_TRY(a->calls->write(a, queue, own->assets, 0, assets, shared, report));
+  ALD_TRY(a->calls->write(a, queue, own->plan, 0, layout->plan, plan, report));
   ALD_TRY(ald_accelerator_wait(a, &own->queue, report));
 done:
   return status;
@@ -183,19 +184,11 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
 }
 
 static ald_status tile_upload(ald_tile *tile, ald_report *report) {
-  ald_status status = ALD_OK;
   ald_accelerator *a = (ald_accelerator *)tile->device;
-  ald_accelerator_tile *own = tile->own;
-  void *queue = own->queue.driver;
-  const size_t lanes = tile->lanes, row = lanes * ald_scalar_size(a->base.precision);
   if (a->is_lost) return ald_accelerator_refuse(a, report);
-  ALD_TRY(
-      a->calls->write(a, queue, own->reals, tile->reals, tile->layout->real_rows * row, report));
-  ALD_TRY(a->calls->write(a, queue, own->uints, tile->uints,
-                          tile->layout->flag_rows * lanes * sizeof(uint32_t), report));
-  ALD_TRY(ald_accelerator_wait(a, &own->queue, report));
-done:
-  return status;
+  const ald_status status = ald_accelerator_send(a, tile, report);
+  if (status != ALD_OK) return status;
+  return ald_accelerator_wait(a, &((ald_accelerator_tile *)tile->own)->queue, report);
 }
 
 static ald_status tile_download(ald_tile *tile, ald_row_range reals, ald_row_range flags,

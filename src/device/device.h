@@ -51,6 +51,7 @@ struct ald_device {
   uint32_t tiles;         /* that take turns: the host prepares one while another is computed; */
   uint64_t tiles_bytes;   /* memory that they have together; 0: no limit */
   uint64_t launches;      /* passes launched so far, for proof that the device did the work */
+  int host_threads;       /* that look through a tile before it is sent; 0: one */
 
   ald_status (*tile_create)(ald_device *device, const ald_layout *layout, uint32_t lanes,
                             ald_tile **tile, ald_report *report);

@@ -27,6 +27,7 @@
   CALL(clSetKernelArg)              \
   CALL(clCreateBuffer)              \
   CALL(clReleaseMemObject)          \
+  CALL(clEnqueueFillBuffer)         \
   CALL(clEnqueueWriteBuffer)        \
   CALL(clEnqueueReadBuffer)         \
   CALL(clEnqueueWriteBufferRect)    \

@@ -55,21 +55,22 @@ static void release(ald_accelerator *a, ald_buffer buffer) {
   if (enter(d, NULL) == ALD_OK) d->cuda->cuMemFree_v2(buffer.address);
 }
 
-static ald_status zero(ald_accelerator *a, void *queue, ald_buffer buffer, size_t bytes,
-                       ald_report *report) {
+static ald_status zero(ald_accelerator *a, void *queue, ald_buffer buffer, size_t offset,
+                       size_t bytes, ald_report *report) {
   const cuda_device *d = (const cuda_device *)a;
+  if (bytes == 0) return ALD_OK;
   if (enter(d, report) != ALD_OK) return ALD_DEVICE_FAILED;
-  const cu_result error = d->cuda->cuMemsetD8Async(buffer.address, 0, bytes, queue);
+  const cu_result error = d->cuda->cuMemsetD8Async(buffer.address + offset, 0, bytes, queue);
   return error == CU_SUCCESS ? ALD_OK
                              : ald_cuda_failed(d, "cuMemsetD8Async", "a tile", error, report);
 }
 
-static ald_status write(ald_accelerator *a, void *queue, ald_buffer to, const void *from,
-                        size_t bytes, ald_report *report) {
+static ald_status write(ald_accelerator *a, void *queue, ald_buffer to, size_t offset,
+                        const void *from, size_t bytes, ald_report *report) {
   const cuda_device *d = (const cuda_device *)a;
   if (bytes == 0) return ALD_OK;
   if (enter(d, report) != ALD_OK) return ALD_DEVICE_FAILED;
-  const cu_result error = d->cuda->cuMemcpyHtoDAsync_v2(to.address, from, bytes, queue);
+  const cu_result error = d->cuda->cuMemcpyHtoDAsync_v2(to.address + offset, from, bytes, queue);
   return error == CU_SUCCESS ? ALD_OK
                              : ald_cuda_failed(d, "cuMemcpyHtoDAsync", "a tile", error, report);
 }

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/host_threads.h"
 #include "base/report.h"
+#include "finished_rows.h"
 #include "kernels/plan.h"
 #include "lane_fill.h"
 #include "plan/layout_create.h"
@@ -303,6 +304,11 @@ done:
 
 /* ------------------------------------------------------------------------------ the work */
 
+/* where all scenarios have ended, what is read of them is enough */
+static ald_status fetch_ended(job *j) {
+  return ald_finished_rows_fetch(j->s->study, j->worker->tile, j->report);
+}
+
 static ald_status fetch(job *j, bool all) {
   ald_tile *tile = j->worker->tile;
   const ald_row_range lane_flags = {tile->layout->plan[PLAN_LANE_FLAGS], LANE_FLAG_COUNT};
@@ -390,7 +396,8 @@ static ald_status work(job *j, uint32_t lanes) {
         j->s->checkpoints && !j->list && running > 0 && ald_seconds() - j->saved > j->s->checkpoint;
     const bool turn = worth_while(j, finished, running);
     fetched = due || turn || waits;
-    if (fetched) ALD_TRY(fetch(j, true));
+    const bool ended = running == 0 && !due && !j->worker->near;
+    if (fetched) ALD_TRY(ended ? fetch_ended(j) : fetch(j, true));
     if (turn) {
       ALD_TRY(turn_over(j, &running, &changed));
     } else if (j->s->tell(j->s->user, 0)) {

@@ -129,6 +129,7 @@ static void set_member(ald_team *team, uint32_t index, ald_device *device, int t
       .checkpoints = d->checkpoints,
       .checkpoint = d->def->checkpoint > 0 ? d->def->checkpoint : CHECKPOINT,
   };
+  device->host_threads = threads;
   set_lanes(m, 0);
 }
 

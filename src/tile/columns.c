@@ -287,26 +287,34 @@ int32_t ald_columns_read(const ald_study *study, const ald_study_part *part, con
   return (int32_t)ald_tile_flag(tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
 }
 
-ald_row_range ald_columns_reals(const ald_study *study, const ald_layout *layout) {
-  ALD_ASSERT(study && layout->real_rows > 0);
-  const uint32_t *plan = layout->plan;
-  uint32_t low = plan[PLAN_BODY_ROWS];
-  uint32_t high = low + BODY_ROW_COUNT * study->body_count;
-  if (study->is_spatial) high = plan[PLAN_SPACE_ROWS] + SPACE_ROW_COUNT * study->body_count;
+/* of a kind: from its first record to its last */
+static ald_row_range records_of(const ald_kind *kind, const uint32_t *own) {
+  uint32_t low = UINT32_MAX, end = 0;
+  for (uint32_t r = 0; r < kind->record_count; r++) {
+    const uint32_t row = kind->records[r].row;
+    low = row < low ? row : low;
+    end = row + 1 > end ? row + 1 : end;
+  }
+  if (end == 0) return (ald_row_range){0, 0};
+  return (ald_row_range){own[KIND_ROWS] + low * own[KIND_COUNT], (end - low) * own[KIND_COUNT]};
+}
+
+uint32_t ald_columns_ranges(const ald_study *study, const ald_layout *layout,
+                            ald_row_range ranges[ALD_COLUMN_RANGES]) {
+  ALD_ASSERT(study && ranges);
+  const uint32_t *plan = layout->plan, bodies = plan[PLAN_BODY_ROWS];
+  const uint32_t end = study->is_spatial
+                           ? plan[PLAN_SPACE_ROWS] + SPACE_ROW_COUNT * study->body_count
+                           : bodies + BODY_ROW_COUNT * study->body_count;
+  uint32_t count = 0;
+  ranges[count++] = (ald_row_range){bodies, end - bodies};
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
     if (own[KIND_COUNT] == 0) continue;
-    const uint32_t end = own[KIND_ROWS] + ald_kinds[k]->row_count * own[KIND_COUNT];
-    low = own[KIND_ROWS] < low ? own[KIND_ROWS] : low;
-    high = end > high ? end : high;
+    ranges[count] = records_of(ald_kinds[k], own);
+    if (ranges[count].count > 0) count++;
   }
-  const uint32_t rules_end = plan[PLAN_RULE_ROWS] + plan[PLAN_RULES];
-  if (plan[PLAN_RULES] > 0 && rules_end > high) high = rules_end;
-  return (ald_row_range){low, high - low};
-}
-
-ald_row_range ald_columns_flags(const ald_study *study, const ald_layout *layout) {
-  ALD_ASSERT(study && layout->flag_rows > 0);
-  (void)study;
-  return (ald_row_range){layout->plan[PLAN_LANE_FLAGS], LANE_FLAG_COUNT};
+  if (plan[PLAN_RULES] > 0)
+    ranges[count++] = (ald_row_range){plan[PLAN_RULE_ROWS], plan[PLAN_RULES]};
+  return count;
 }

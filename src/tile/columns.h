@@ -3,6 +3,7 @@
 #ifndef ALD_COLUMNS_H
 #define ALD_COLUMNS_H
 
+#include "kernels/elements.h"
 #include "model/record.h"
 #include "model/study_part.h"
 #include "tile.h"
@@ -35,8 +36,11 @@ int32_t ald_columns_read(const ald_study *study, const ald_study_part *part, con
                          uint32_t lane, const double *values, const double *inputs, double *row,
                          size_t stride);
 
-/* Rows that a finished tile must bring back for ald_columns_read(). */
-ald_row_range ald_columns_reals(const ald_study *study, const ald_layout *layout);
-ald_row_range ald_columns_flags(const ald_study *study, const ald_layout *layout);
+/* Rows of reals that ald_columns_read() reads of a lane, beside its flags: the states of bodies,
+ * the records of each kind of element, the times of rules. Returns their number.
+ * @param ranges (ALD_COLUMN_RANGES) */
+enum { ALD_COLUMN_RANGES = KIND_TOTAL + 2 };
+uint32_t ald_columns_ranges(const ald_study *study, const ald_layout *layout,
+                            ald_row_range ranges[ALD_COLUMN_RANGES]);
 
 #endif

@@ -54,10 +54,11 @@ struct cu_event_object {
 struct cu_stream_object {
   command *first, *last;
   uint64_t queued, done;
-  uint32_t copies, steps; /* copies to the device; launches that have not run */
-  uint64_t reals;         /* of its tile, once known */
-  bool is_filled;         /* by the host, which has not read it since */
-  bool is_started;        /* by a launch since it was filled */
+  uint32_t loads, steps; /* marks behind copies to the device; launches that have not run */
+  bool is_loaded;        /* by copies, behind which there is no mark yet */
+  uint64_t reals;        /* of its tile, once known */
+  bool is_filled;        /* by the host, which has not read it since */
+  bool is_started;       /* by a launch since it was filled */
   cu_stream next;
 };
 static cu_stream streams;                                 /* one of each tile */
@@ -94,11 +95,13 @@ static bool is_another_to_start(cu_stream to) {
   return false;
 }
 
-/* Its numbers and plan are copied once; then a tile is filled by two copies, reals and flags. */
-static void note_copy(cu_stream to) {
+/* A mark: behind its numbers and plan, which are copied once, or behind a tile that was filled. */
+static void note_load(cu_stream to) {
   const char *log = getenv("FAKE_CUDA_LOG");
   bool others_work = false;
-  if (++to->copies <= 2 || to->copies % 2 == 1) return;
+  if (!to->is_loaded) return;
+  to->is_loaded = false;
+  if (++to->loads == 1) return;
   /* a host that fills both before it starts either stays here */
   while (fake_wants("patient") && is_another_to_start(to)) pthread_cond_wait(&started, &lock);
   to->is_filled = true;
@@ -338,20 +341,23 @@ CALL cuMemFree_v2(cu_address address) {
 CALL cuMemcpyHtoDAsync_v2(cu_address to, const void *from, size_t bytes, cu_stream stream) {
   BEGIN(cuMemcpyHtoDAsync);
   need_room(to, bytes, "a copy goes beyond its memory");
-  note_copy(stream);
+  stream->is_loaded = true;
   const command c = {.what = COPY_IN, .device = to, .from = from, .bytes = bytes};
   END(queue(stream, &c));
 }
 CALL cuMemcpyDtoHAsync_v2(void *to, cu_address from, size_t bytes, cu_stream stream) {
   BEGIN(cuMemcpyDtoHAsync);
   need_room(from, bytes, "a copy comes from beyond its memory");
-  if (from == stream->reals) stream->is_filled = false; /* all of it is read: it has ended */
+  /* of its numbers nothing is read before its scenarios have ended */
+  if (from >= stream->reals && from - stream->reals < room_at(stream->reals))
+    stream->is_filled = false;
   const command c = {.what = COPY_OUT, .device = from, .to = to, .bytes = bytes};
   END(queue(stream, &c));
 }
 CALL cuMemsetD8Async(cu_address to, unsigned char value, size_t bytes, cu_stream stream) {
   BEGIN(cuMemsetD8Async);
   need_room(to, bytes, "memory is set beyond its end");
+  stream->is_loaded = true;
   const command c = {.what = SET, .device = to, .value = value, .bytes = bytes};
   END(queue(stream, &c));
 }
@@ -388,6 +394,7 @@ CALL cuEventRecord(cu_event event, cu_stream stream) {
   BEGIN(cuEventRecord);
   const char *after = getenv("FAKE_CUDA_LAUNCHES");
   fake_need(is_open(stream), "an event of a stream that is none");
+  note_load(stream);
   event->stream = stream;
   event->place = stream->queued;
   event->is_hung = fake_wants("hang") && begins() &&

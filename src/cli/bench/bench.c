@@ -11,7 +11,7 @@
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "run/device_open.h"
-#include "tile/columns.h"
+#include "run/finished_rows.h"
 #include "tile/sampler.h"
 #include "tile/tile.h"
 
@@ -102,8 +102,7 @@ double bench_stand_time(bench_stand *s, bench *b, ald_schedule schedule,
     const ald_status status =
         s->device->tile_advance(s->tile, s->study->step_count, schedule, NULL);
     /* a device may still be at work: the download waits for it */
-    s->device->tile_download(s->tile, ald_columns_reals(s->study, s->layout),
-                             ald_columns_flags(s->study, s->layout), NULL);
+    ald_finished_rows_fetch(s->study, s->tile, NULL);
     times[k] = (ald_seconds() - began) / work * 1e9;
     if (status < 0) b->failed = 1;
     seen(s, user);

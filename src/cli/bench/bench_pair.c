@@ -7,7 +7,7 @@
 #include "base/host_threads.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "kernels/plan.h"
-#include "tile/columns.h"
+#include "run/finished_rows.h"
 #include "tile/tile.h"
 
 /* a ship of 6 and a tug of 10 vertices; the tug at random places, headings and speeds */
@@ -77,8 +77,7 @@ void bench_passes(bench *b) {
   snprintf(text, sizeof text, pair_text, "39.9", "-3e5");
   if (bench_stand_open(&s, b, text, 0)) {
     bench_stand_passes(&s, b, "ship and tug in contact");
-    s.device->tile_download(s.tile, ald_columns_reals(s.study, s.layout),
-                            ald_columns_flags(s.study, s.layout), NULL);
+    ald_finished_rows_fetch(s.study, s.tile, NULL);
     if (!(polygon_sum(&s, CONTACT_IMPULSE_NORMAL) > 0)) b->failed = 1;
   }
   bench_stand_close(&s);

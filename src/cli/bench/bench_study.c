@@ -13,7 +13,7 @@
 #include "bench_whole.h"
 #include "plan/passes.h"
 #include "plan/step.h"
-#include "tile/columns.h"
+#include "run/finished_rows.h"
 #include "tile/tile.h"
 #include "touched_rows.h"
 
@@ -221,8 +221,7 @@ static void time_transfers(watch *w) {
     s->device->tile_upload(s->tile, NULL);
     wait_for(s);
     const double middle = ald_seconds();
-    s->device->tile_download(s->tile, ald_columns_reals(s->study, s->layout),
-                             ald_columns_flags(s->study, s->layout), NULL);
+    ald_finished_rows_fetch(s->study, s->tile, NULL);
     times[0][k] = middle - began;
     times[1][k] = ald_seconds() - middle;
   }
