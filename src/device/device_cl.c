@@ -47,18 +47,6 @@ static void release(ald_accelerator *a, ald_buffer buffer) {
   ((const cl_device *)a)->cl->clReleaseMemObject(buffer.object);
 }
 
-static ald_status zero(ald_accelerator *a, void *queue, ald_buffer buffer, size_t offset,
-                       size_t bytes, ald_report *report) {
-  const cl_device *d = (const cl_device *)a;
-  const cl_uint none = 0;
-  if (bytes == 0) return ALD_OK;
-  ALD_ASSERT(offset % sizeof none == 0 && bytes % sizeof none == 0);
-  const cl_int error = d->cl->clEnqueueFillBuffer(queue, buffer.object, &none, sizeof none, offset,
-                                                  bytes, 0, NULL, NULL);
-  return error == CL_SUCCESS ? ALD_OK
-                             : ald_cl_failed(report, "clEnqueueFillBuffer", "a tile", error);
-}
-
 static ald_status write(ald_accelerator *a, void *queue, ald_buffer to, size_t offset,
                         const void *from, size_t bytes, ald_report *report) {
   const cl_device *d = (const cl_device *)a;
@@ -67,6 +55,32 @@ static ald_status write(ald_accelerator *a, void *queue, ald_buffer to, size_t o
       d->cl->clEnqueueWriteBuffer(queue, to.object, CL_FALSE, offset, bytes, from, 0, NULL, NULL);
   return error == CL_SUCCESS ? ALD_OK
                              : ald_cl_failed(report, "clEnqueueWriteBuffer", "a tile", error);
+}
+
+/* in one piece: Oclgrind 21.10 takes what clEnqueueFillBuffer sets for uninitialised, and what
+ * comes in several pieces, too */
+static ald_status send_zeros(const cl_device *d, void *queue, ald_buffer buffer, size_t offset,
+                             size_t bytes, ald_report *report) {
+  void *zeros = calloc(bytes, 1);
+  if (!zeros) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a tile\n");
+  const cl_int error = d->cl->clEnqueueWriteBuffer(queue, buffer.object, CL_TRUE, offset, bytes,
+                                                   zeros, 0, NULL, NULL);
+  free(zeros);
+  return error == CL_SUCCESS ? ALD_OK
+                             : ald_cl_failed(report, "clEnqueueWriteBuffer", "a tile", error);
+}
+
+static ald_status zero(ald_accelerator *a, void *queue, ald_buffer buffer, size_t offset,
+                       size_t bytes, ald_report *report) {
+  const cl_device *d = (const cl_device *)a;
+  const cl_uint none = 0;
+  if (bytes == 0) return ALD_OK;
+  ALD_ASSERT(offset % sizeof none == 0 && bytes % sizeof none == 0);
+  if (d->is_simulator) return send_zeros(d, queue, buffer, offset, bytes, report);
+  const cl_int error = d->cl->clEnqueueFillBuffer(queue, buffer.object, &none, sizeof none, offset,
+                                                  bytes, 0, NULL, NULL);
+  return error == CL_SUCCESS ? ALD_OK
+                             : ald_cl_failed(report, "clEnqueueFillBuffer", "a tile", error);
 }
 
 static ald_status read(ald_accelerator *a, void *queue, ald_buffer from, size_t offset, void *to,
@@ -213,6 +227,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   ald_device *d = &a->base;
   own->cl = cl;
   own->id = choice->id;
+  own->is_simulator = processor && choice->info.gpu;
   cl->clGetDeviceInfo(own->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof largest, &largest, NULL);
   ald_accelerator_set(a, &calls);
   a->schedule_variable = schedule_variable;
