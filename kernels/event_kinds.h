@@ -39,12 +39,12 @@ enum {
   EVENT_STOWED, /* source: instance; value: distance from the seat [m] */
   EVENT_JAMMED, /* source: instance; value: distance from the seat [m] */
   EVENT_STRIKE, /* source: instance; value: work of the normal force in it [J] */
-  EVENT_COUNT   /* at most 31, the bits of a number */
+  EVENT_COUNT   /* at most 256, what EVENT_SOURCES leaves */
 };
 /* those that may alternate rapidly, and are stored only where all are */
-#define EVENTS_RAPID                                                             \
-  (1u << EVENT_SLIP | 1u << EVENT_STICK | 1u << EVENT_SLACK | 1u << EVENT_TAUT | \
-   1u << EVENT_SLACK_TO | 1u << EVENT_TAUT_TO)
+#define EVENT_IS_RAPID(what)                                                 \
+  ((what) == EVENT_SLIP || (what) == EVENT_STICK || (what) == EVENT_SLACK || \
+   (what) == EVENT_TAUT || (what) == EVENT_SLACK_TO || (what) == EVENT_TAUT_TO)
 #define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */
 
 #endif

@@ -51,7 +51,7 @@ enum {
   PLAN_RESTORING,     /* table: 1 + hydrostatics of each body, 0: none (bodies) */
   PLAN_ENVIRONMENT,   /* parameter 0 of the environment */
   PLAN_EVENTS,        /* events that a lane has room for; 0: none are kept */
-  PLAN_EVENT_KINDS,   /* bits: EVENT_* that are kept */
+  PLAN_EVENT_RAPID,   /* 1: those that may alternate rapidly are kept, too */
   PLAN_EVENT_FLAGS,   /* first flag row of the events: what and source, then step (2 x events) */
   PLAN_EVENT_ROWS,    /* first real row of the events: value (events) */
   PLAN_SOURCES,       /* table: source of each one's events, of a part; 0: its number (instances) */

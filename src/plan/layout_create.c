@@ -88,10 +88,7 @@ static void lay_events(ald_layout_builder *b, uint32_t capacity) {
   layout->busy_real_rows = layout->real_rows;
   layout->busy_flag_rows = layout->flag_rows;
   layout->plan[PLAN_EVENTS] = capacity;
-  layout->plan[PLAN_EVENT_KINDS] = capacity > 0 ? (1u << EVENT_COUNT) - 1 : 0;
-  if (b->study->output.events == ALD_EVENTS_WITHOUT_SLIP) {
-    layout->plan[PLAN_EVENT_KINDS] &= ~EVENTS_RAPID;
-  }
+  layout->plan[PLAN_EVENT_RAPID] = b->study->output.events != ALD_EVENTS_WITHOUT_SLIP;
   layout->plan[PLAN_EVENT_FLAGS] = ald_layout_flags(b, 2 * capacity);
   layout->plan[PLAN_EVENT_ROWS] = ald_layout_reals(b, capacity);
 }

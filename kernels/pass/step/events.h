@@ -19,6 +19,10 @@ ALD_INLINE int event_is_early(TILE, uint what, uint step) {
   return step < plan[PLAN_BUILD_UP] && what != EVENT_PARTED;
 }
 
+ALD_INLINE int event_is_kept(TILE, uint what) {
+  return plan[PLAN_EVENTS] > 0 && (plan[PLAN_EVENT_RAPID] || !EVENT_IS_RAPID(what));
+}
+
 /* Appends an event in the lanes of `yes`. All events are counted; those beyond the room of the list
  * are not kept, and the host computes such a scenario again with more room.
  *   what   EVENT_*
@@ -27,7 +31,7 @@ ALD_INLINE int event_is_early(TILE, uint what, uint step) {
  *   value  what the event carries */
 ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uint step_after,
                           real value) {
-  if (!(plan[PLAN_EVENT_KINDS] >> what & 1) || !any_lane(yes)) return;
+  if (!event_is_kept(TILE_OF_CALLER, what) || !any_lane(yes)) return;
   const uint kind_and_source = what * EVENT_SOURCES + event_source(TILE_OF_CALLER, what, source);
   int chosen[ALD_LANES];
   scalar values[ALD_LANES];
@@ -52,7 +56,7 @@ ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uin
 /* Tension that reaches 0, `slack`, or returns, `slack + 1`. before: at the last record [N] */
 ALD_INLINE void event_slack(TILE, uint lane, mask yes, uint slack, uint source, uint step_after,
                             real before, real tension) {
-  if (!(plan[PLAN_EVENT_KINDS] >> slack & 1)) return;
+  if (!event_is_kept(TILE_OF_CALLER, slack)) return;
   event_add(TILE_OF_CALLER, lane, yes & (before > R(0)) & (tension <= R(0)), slack, source,
             step_after, before);
   event_add(TILE_OF_CALLER, lane, yes & (before <= R(0)) & (tension > R(0)), slack + 1, source,
