@@ -31,8 +31,8 @@ typedef struct ald_tile_product {
 /* How far a device was compared with the host (run/selftest.h). */
 typedef enum ald_tested {
   ALD_TESTED_NOT,
-  ALD_TESTED_ARITHMETIC, /* operations, functions, outlines, by small programs */
-  ALD_TESTED_ALL         /* with the kernels of any study */
+  ALD_TESTED_ARITHMETIC, /* operations, functions, outlines, by small programs: for runs */
+  ALD_TESTED_ALL         /* with the kernels of any study, pass by pass too */
 } ald_tested;
 
 struct ald_device {
@@ -42,6 +42,7 @@ struct ald_device {
   bool is_host; /* tiles live in host memory, one per thread; else a few take turns */
   bool narrow;  /* tiles of fewer than 8 lanes are computed too, one lane at a time */
   bool is_gpu;
+  bool runs_passes;       /* runs may go pass by pass, each a kernel of its own */
   bool can_make_programs; /* its kernels can be compiled for one layout alone, */
   bool makes_programs;    /* and are, for each tile whose layout suits */
   bool lacks_program;     /* the last one could not be had: that for any study computes */

@@ -232,6 +232,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   ald_accelerator_set(a, &calls);
   a->schedule_variable = schedule_variable;
   a->lanes_per_item = lanes_for(processor);
+  d->runs_passes = a->lanes_per_item == 1 || getenv(schedule_variable);
   a->local = ald_accelerator_local("ALLIDE_OPENCL_LOCAL", processor ? CPU_LOCAL : GPU_LOCAL,
                                    choice->info.group);
   a->units = choice->info.units;

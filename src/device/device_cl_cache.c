@@ -74,7 +74,8 @@ static int open_tested(const cl_device *d, const char *options, ald_tested how,
                        ald_program_cache *cache) {
   char all[256];
   char *text = ald_program_text(NULL);
-  snprintf(all, sizeof all, "self-test %d of %s %s", how, ALD_VERSION, options);
+  snprintf(all, sizeof all, "self-test %d%s of %s %s", how,
+           d->base.base.runs_passes ? "" : " by whole steps", ALD_VERSION, options);
   const int opened = text && ald_cl_cache_open(d, all, text, cache, NULL);
   free(text);
   return opened;

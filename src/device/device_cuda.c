@@ -240,7 +240,7 @@ static cuda_device *device_of(const ald_cuda *cuda, const ald_device_info *info,
   memcpy(d->id, info->id, sizeof d->id);
   snprintf(d->name, sizeof d->name, "CUDA on %.100s (%.100s)", info->name, info->driver);
   d->precision = precision;
-  d->is_gpu = true;
+  d->is_gpu = d->runs_passes = true;
   d->tiles = ald_accelerator_tiles(false);
   d->best_tile = MOST_TILE;
   d->product_open = product_open;

@@ -275,6 +275,38 @@ static void one_wrong_bit_is_noticed(void **state) {
   ald_device_close(device);
 }
 
+/* Whole steps that err are noticed where runs go by nothing else; the pass that errs is named,
+ * where it is one. */
+static ald_status (*true_advance)(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                                  ald_report *report);
+
+static ald_status spoiling_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                                   ald_report *report) {
+  const ald_status status = true_advance(tile, steps, schedule, report);
+  double *row = (double *)tile->reals + (size_t)tile->layout->plan[PLAN_BODY_ROWS] * tile->lanes;
+  row[3] = nextafter(row[3], HUGE_VAL);
+  return status;
+}
+
+static void wrong_steps_are_noticed(void **state) {
+  (void)state;
+  for (int both = 0; both < 2; both++) {
+    ald_device *device = test_device("openmp", ALD_DOUBLE);
+    ald_report *report = ald_report_create();
+    assert_int_equal(ald_selftest(device, ALD_TESTED_ARITHMETIC, report), ALD_OK);
+    true_advance = device->tile_advance;
+    device->tile_advance = spoiling_advance;
+    true_pass = device->tile_pass;
+    if (both) device->tile_pass = spoiling_pass;
+    spoilt_pass = PASS_gather;
+    assert_int_equal(ald_selftest(device, ALD_TESTED_ARITHMETIC, report), ALD_DEVICE_FAILED);
+    assert_non_null(strstr(ald_report_text(report),
+                           both ? "pass gather gives" : "other results than the host"));
+    ald_report_destroy(report);
+    ald_device_close(device);
+  }
+}
+
 /* One operation of one kernel changed on one side alone breaks the equality: the area spring adds
  * and multiplies in one rounding, as a compiler that contracts would. */
 static ald_status (*unchanged_pass)(ald_tile *tile, uint32_t pass, ald_report *report);
@@ -301,15 +333,11 @@ static void a_changed_kernel_is_noticed(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(hash_is_the_same_on_openmp),
-      cmocka_unit_test(hash_is_the_same_on_opencl),
-      cmocka_unit_test(schedules_agree_on_openmp),
-      cmocka_unit_test(schedules_agree_on_opencl),
-      cmocka_unit_test(resume_gives_the_same_hash),
-      cmocka_unit_test(single_is_near_double),
-      cmocka_unit_test(single_ends_well),
-      cmocka_unit_test(one_wrong_bit_is_noticed),
-      cmocka_unit_test(a_changed_kernel_is_noticed),
+      cmocka_unit_test(hash_is_the_same_on_openmp), cmocka_unit_test(hash_is_the_same_on_opencl),
+      cmocka_unit_test(schedules_agree_on_openmp),  cmocka_unit_test(schedules_agree_on_opencl),
+      cmocka_unit_test(resume_gives_the_same_hash), cmocka_unit_test(single_is_near_double),
+      cmocka_unit_test(single_ends_well),           cmocka_unit_test(one_wrong_bit_is_noticed),
+      cmocka_unit_test(wrong_steps_are_noticed),    cmocka_unit_test(a_changed_kernel_is_noticed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
