@@ -35,7 +35,7 @@ typedef struct cl_device {
   const ald_cl *cl;
   cl_device_id id;
   cl_context context;
-  bool is_simulator; /* it says that it is a processor and a GPU, as Oclgrind does */
+  bool is_simulator;      /* it says that it is a processor and a GPU, as Oclgrind does */
   ald_clblast_gemm *gemm; /* NULL: not opened */
 } cl_device;
 
