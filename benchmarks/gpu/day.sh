@@ -200,7 +200,10 @@ do_roofline() {
 do_schedules() {
   local name size steps=100 studies=("${five[@]}")
   local groups=(32 64 128 256 512) tiles=(4096 16384 65536 262136) shared=(32x2 16x4 8x8 8x16 8x32)
-  [ $quick = no ] || { studies=(berthing) groups=(1 8) tiles=(512) shared=(8x2) steps=10; }
+  local registers=(255 168 128 96)
+  [ $quick = no ] || { studies=(berthing) groups=(1 8) tiles=(512) shared=(8x2) registers=(128) steps=10; }
+  # by CUDA alone: whether passes wait for memory with few work-items at once
+  [ "$api" = CUDA ] || registers=()
   for name in "${studies[@]}"; do
     for size in "${groups[@]}"; do
       item "$name.group-$size" 120 env ALLIDE_${api}_LOCAL="$size" "$allide" bench study --study "$(path_of "$name")" \
@@ -214,6 +217,10 @@ do_schedules() {
     for size in "${tiles[@]}"; do
       item "$name.tile-$size" 120 "$allide" bench study --study "$(path_of "$name")" --device "$device" --program study \
         --tile "$size" --steps $steps --json
+    done
+    for size in "${registers[@]}"; do
+      item "$name.registers-$size" 120 env ALLIDE_CUDA_REGISTERS="$size" "$allide" bench study --study "$(path_of "$name")" \
+        --device "$device" --program study --steps $steps --json
     done
   done
 }
