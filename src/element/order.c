@@ -41,6 +41,9 @@ static const ald_key keys[ALD_ORDER_KEY_COUNT] = {
                           ALD_REQUIRED, switch_words, "35 deg",
                           "what it is set to, of its dimension; of a switch yes, which may be left "
                           "out, or no"},
+    [ALD_ORDER_KEY_WITHIN] =
+        ALD_NUMBER_KEY("within", NULL, ALD_TIME, ALD_RANGE_POSITIVE, (double)INFINITY, "10 min",
+                       "with a closest approach: how long ahead it counts at most"),
 };
 
 static const ald_plain_key heads[ALD_ORDER_HEADS] = {
@@ -69,6 +72,13 @@ static const ald_plain_key heads[ALD_ORDER_HEADS] = {
                             .meaning = "when: their distance in the plane is `below` or `above` a "
                                        "limit; of the rectangles around outlines or meshes along "
                                        "the axes of each body, of others of their origins"},
+    [ALD_ORDER_APPROACH] = {.name = "closest approach of",
+                            .type = ALD_PLAIN_PAIR,
+                            .fallback = "",
+                            .example = "[tanker, ferry]",
+                            .meaning = "when: their origins, if both go on as they move now, will "
+                                       "pass each other at a distance `below` a limit (CPA), "
+                                       "`within` a time (TCPA)"},
     [ALD_ORDER_SPEED] = {.name = "speed of",
                          .type = ALD_PLAIN_TEXT,
                          .fallback = "",
@@ -112,6 +122,7 @@ static void derive(const ald_numbers *n, double *params) {
       isfinite(own[ALD_ORDER_KEY_ABOVE]) ? own[ALD_ORDER_KEY_ABOVE] : own[ALD_ORDER_KEY_BELOW];
   params[ORDER_VALUE] = ald_ordered_value(n->ordered, value);
   params[ORDER_SAID] = value;
+  params[ORDER_WITHIN] = own[ALD_ORDER_KEY_WITHIN];
 }
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {
@@ -153,8 +164,8 @@ const ald_kind ald_kind_order = {
     .section = "orders",
     .meaning =
         "Orders to rudders, engines, thrusters and lines, and things that go wrong: each at "
-        "a time, at random, after another order, or once a distance, speed, heading or "
-        "result passes a limit; once, judged at the beginning of a step, with a delay.",
+        "a time, at random, after another order, or once a distance, closest approach, speed, "
+        "heading or result passes a limit; once, judged at the beginning of a step, with a delay.",
     .example =
         "orders:\n  full astern: {at: 120 s, delay: [10 s, 20 s, 5 s], set: "
         "propellers.main.speed, to: -60 rpm}\n  stuck: {rate: 0.1 / h, set: "

@@ -212,6 +212,7 @@ enum {
   ALD_ORDER_GIVE_BACK,
   ALD_ORDER_AFTER,
   ALD_ORDER_DISTANCE,
+  ALD_ORDER_APPROACH,
   ALD_ORDER_SPEED,
   ALD_ORDER_HEADING,
   ALD_ORDER_RESULT,
@@ -226,7 +227,7 @@ typedef struct ald_order {
   bool gives_back;     /* what it sets is given back */
   ald_dimension limit; /* of its limit */
   uint32_t after;      /* instance of the order that it follows */
-  uint32_t bodies[2];  /* whose distance, speed or heading it waits for */
+  uint32_t bodies[2];  /* whose distance, approach, speed or heading it waits for */
   uint32_t operand_count;
   ald_operand *operands; /* (operand_count) results that it waits for */
   uint32_t target_count;

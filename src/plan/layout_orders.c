@@ -53,7 +53,7 @@ static uint32_t lay_operands(ald_layout_builder *b, const ald_order *order, uint
       return order->operand_count;
     default:
       memcpy(to, order->bodies, sizeof order->bodies);
-      return order->when == ORDER_BY_DISTANCE ? 2 : 1;
+      return order->when == ORDER_BY_DISTANCE || order->when == ORDER_BY_APPROACH ? 2 : 1;
   }
 }
 

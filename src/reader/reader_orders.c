@@ -185,13 +185,15 @@ static bool read_after(reading *r, struct fy_node *node) {
   return is_good;
 }
 
-static bool read_distance(reading *r, struct fy_node *node) {
+/* of a distance or a closest approach */
+static bool read_pair(reading *r, struct fy_node *node, uint32_t head) {
+  const ald_plain_key *key = &ald_kind_order.heads[head];
   char path[PATH_SIZE];
-  path_of(r, "distance of", path);
+  path_of(r, key->name, path);
   r->order->limit = ALD_LENGTH;
   if (!fy_node_is_sequence(node) || fy_node_sequence_item_count(node) != 2) {
     ald_diagnose(r->reader->diagnosis, ald_node_place(node),
-                 "%s: expected two bodies, for example distance of: [tanker, platform]", path);
+                 "%s: expected two bodies, for example %s: %s", path, key->name, key->example);
     return false;
   }
   for (int side = 0; side < 2; side++) {
@@ -269,6 +271,16 @@ static bool read_side(reading *r, bool has_limit) {
   return false;
 }
 
+/* what passes far off is no reason for an order */
+static bool comes_near(const reading *r) {
+  if (!r->order->is_above) return true;
+  ald_diagnose(r->reader->diagnosis, r->owner,
+               "%s: a closest approach is waited for \"below\" a limit; once the other is past, "
+               "\"distance of\" may be above one",
+               r->path);
+  return false;
+}
+
 static bool read_condition(reading *r, uint32_t head, struct fy_node *node) {
   switch (head) {
     case ALD_ORDER_AFTER:
@@ -276,7 +288,10 @@ static bool read_condition(reading *r, uint32_t head, struct fy_node *node) {
       return read_after(r, node) && read_side(r, false);
     case ALD_ORDER_DISTANCE:
       r->order->when = ORDER_BY_DISTANCE;
-      return read_distance(r, node) && read_side(r, true);
+      return read_pair(r, node, head) && read_side(r, true);
+    case ALD_ORDER_APPROACH:
+      r->order->when = ORDER_BY_APPROACH;
+      return read_pair(r, node, head) && read_side(r, true) && comes_near(r);
     case ALD_ORDER_SPEED:
       r->order->when = ORDER_BY_SPEED;
       return read_body(r, node, "speed of", ALD_SPEED) && read_side(r, true);
@@ -309,8 +324,8 @@ static bool read_when(reading *r) {
   if (count != 1) {
     ald_diagnose(r->reader->diagnosis, r->owner,
                  count > 1 ? "%s: \"%s\" and \"%s\" both say when; expected one of them"
-                           : "%s: expected when, one of: at, rate, after, distance of, speed of, "
-                             "heading of, any of, touch of",
+                           : "%s: expected when, one of: at, rate, after, distance of, closest "
+                             "approach of, speed of, heading of, any of, touch of",
                  r->path, found[0], found[1]);
     return false;
   }
@@ -387,6 +402,8 @@ static bool counts(const ald_order *order, uint32_t key, bool is_given, bool has
       return is_given;
     case ALD_ORDER_KEY_TO:
       return !order->gives_back;
+    case ALD_ORDER_KEY_WITHIN:
+      return order->when == ORDER_BY_APPROACH;
     default:
       return true;
   }
@@ -419,7 +436,9 @@ void ald_read_order_keys(ald_reader *reader, struct fy_node *node, ald_place own
     if (!used && numbers[k].is_given && is_good) {
       ald_diagnose(reader->diagnosis, ald_node_place(ald_node_member(node, keys[k].name)),
                    k == ALD_ORDER_KEY_TO ? "%s.%s: what is given back is set to nothing"
-                                         : "%s.%s: it has a meaning with a rate only",
+                   : k == ALD_ORDER_KEY_WITHIN
+                       ? "%s.%s: it has a meaning with a closest approach only"
+                       : "%s.%s: it has a meaning with a rate only",
                    path, keys[k].name);
     }
     if (!used) numbers[k].may_vary = false;

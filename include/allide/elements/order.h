@@ -12,8 +12,8 @@ extern "C" {
 #endif
 
 /** Orders to rudders, engines, thrusters and lines, and things that go wrong: each at a time, at
- * random, after another order, or once a distance, speed, heading or result passes a limit; once,
- * judged at the beginning of a step, with a delay. */
+ * random, after another order, or once a distance, closest approach, speed, heading or result
+ * passes a limit; once, judged at the beginning of a step, with a delay. */
 typedef struct ald_order_def {
   /** results are called orders.NAME...; must be given */
   const char *name;
@@ -26,6 +26,9 @@ typedef struct ald_order_def {
   /** when: their distance in the plane is `below` or `above` a limit; of the rectangles around
    * outlines or meshes along the axes of each body, of others of their origins */
   const char *distance_of[2];
+  /** when: their origins, if both go on as they move now, will pass each other at a distance
+   * `below` a limit (CPA), `within` a time (TCPA) */
+  const char *closest_approach_of[2];
   /** when: its speed over the ground is above or below a limit */
   const char *speed_of;
   /** when: it heads to port of a limit (above) or to starboard of it (below), by less than half a
@@ -53,6 +56,8 @@ typedef struct ald_order_def {
   /** what it is set to, of its dimension; of a switch yes, which may be left out, or no; must be
    * given */
   double to;
+  /** with a closest approach: how long ahead it counts at most [s] */
+  double within;
   /** set by the default */
   uint32_t cookie;
 } ald_order_def;

@@ -5,6 +5,7 @@
 #define ALD_KERNELS_PASS_ORDER_H
 
 #include "../../geom/box_distance.h"
+#include "../../geom/closest_approach.h"
 #include "../../law/servo.h"
 #include "../../math/trig.h"
 #include "../step/build_up.h"
@@ -32,6 +33,18 @@ ALD_INLINE plane_box order_box(TILE, uint instance, uint lane, uint side) {
   return b;
 }
 
+/* how near the two bodies come to each other, by their origins, as they move now; not a number: not
+ * within the time that counts, or they part */
+ALD_INLINE real order_approach(TILE, uint instance, uint lane) {
+  const uint a = ORDER_OPERAND(0), b = ORDER_OPERAND(1);
+  const closest_approach p = closest_approach_of(
+      vec2_of(BODY_ROW(BODY_X, b) - BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, b) - BODY_ROW(BODY_Y, a)),
+      vec2_of(BODY_ROW(BODY_VX, b) - BODY_ROW(BODY_VX, a),
+              BODY_ROW(BODY_VY, b) - BODY_ROW(BODY_VY, a)));
+  const mask ahead = (p.time >= R(0)) & (p.time <= ORDER_PARAM(ORDER_WITHIN));
+  return sel(ahead, p.distance, real_nan());
+}
+
 /* by how much the limit is passed, whatever the direction; not a number: nothing to compare */
 ALD_INLINE real order_excess(TILE, uint instance, uint lane) {
   const uint when = ORDER(ORDER_WHEN);
@@ -41,6 +54,8 @@ ALD_INLINE real order_excess(TILE, uint instance, uint lane) {
   if (when == ORDER_BY_DISTANCE) {
     value = box_distance(order_box(TILE_OF_CALLER, instance, lane, 0),
                          order_box(TILE_OF_CALLER, instance, lane, 1));
+  } else if (when == ORDER_BY_APPROACH) {
+    value = order_approach(TILE_OF_CALLER, instance, lane);
   } else if (when == ORDER_BY_SPEED) {
     const real x = BODY_ROW(BODY_VX, first), y = BODY_ROW(BODY_VY, first);
     value = real_sqrt(x * x + y * y);

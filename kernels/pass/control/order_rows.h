@@ -5,11 +5,12 @@
 
 /* parameters */
 enum {
-  ORDER_AT,    /* time at which one is due by the clock; infinite: never [s] */
-  ORDER_DELAY, /* from then, or from what it waits for, until it comes into force [s] */
-  ORDER_LIMIT, /* that is passed, in SI */
-  ORDER_VALUE, /* for the row that it sets, in its unit; not a number: it is given back */
-  ORDER_SAID,  /* the same in SI, for the event */
+  ORDER_AT,     /* time at which one is due by the clock; infinite: never [s] */
+  ORDER_DELAY,  /* from then, or from what it waits for, until it comes into force [s] */
+  ORDER_LIMIT,  /* that is passed, in SI */
+  ORDER_VALUE,  /* for the row that it sets, in its unit; not a number: it is given back */
+  ORDER_SAID,   /* the same in SI, for the event */
+  ORDER_WITHIN, /* how long ahead a closest approach counts at most [s] */
   ORDER_PARAM_COUNT
 };
 
@@ -41,8 +42,9 @@ enum {
   ORDER_BY_DISTANCE, /* of two bodies */
   ORDER_BY_SPEED,    /* of a body */
   ORDER_BY_HEADING,  /* of a body */
-  ORDER_BY_RESULT    /* the greatest of the operands, of which those that are no number do not count
-                      */
+  ORDER_BY_RESULT,   /* the greatest of the operands, of which those that are no number do not
+                      * count */
+  ORDER_BY_APPROACH  /* of two bodies */
 };
 /* numbers of a rectangle: its centre, and half its extents */
 enum { ORDER_BOX_X, ORDER_BOX_Y, ORDER_BOX_LENGTH, ORDER_BOX_BREADTH, ORDER_BOX_COUNT };
