@@ -242,7 +242,7 @@ static void nearly_flat_faces_keep_their_energy(void **state) {
 }
 
 /* The balance of energy leaves 1e-4 of what a contact took and C steps over the duration of the
- * impact; of 12,000 impacts none gained more than 1.0e-4. */
+ * impact; of 120,000 impacts none gained more than the 1e-4. */
 static void gains_little(const char *scheme, const char *law, int free, double c, uint64_t stream) {
   test_random r = test_random_from(test_seed(), stream);
   double most = 0, over = 0;
