@@ -34,15 +34,17 @@ ALD_INLINE plane_box order_box(TILE, uint instance, uint lane, uint side) {
 }
 
 /* how near the two bodies come to each other, by their origins, as they move now; not a number: not
- * within the time that counts, or they part */
+ * within the time that counts, or they part. Two that move alike keep their distance. */
 ALD_INLINE real order_approach(TILE, uint instance, uint lane) {
   const uint a = ORDER_OPERAND(0), b = ORDER_OPERAND(1);
-  const closest_approach p = closest_approach_of(
-      vec2_of(BODY_ROW(BODY_X, b) - BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, b) - BODY_ROW(BODY_Y, a)),
-      vec2_of(BODY_ROW(BODY_VX, b) - BODY_ROW(BODY_VX, a),
-              BODY_ROW(BODY_VY, b) - BODY_ROW(BODY_VY, a)));
+  const vec2 apart =
+      vec2_of(BODY_ROW(BODY_X, b) - BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, b) - BODY_ROW(BODY_Y, a));
+  const vec2 way = vec2_of(BODY_ROW(BODY_VX, b) - BODY_ROW(BODY_VX, a),
+                           BODY_ROW(BODY_VY, b) - BODY_ROW(BODY_VY, a));
+  const closest_approach p = closest_approach_of(apart, way);
   const mask ahead = (p.time >= R(0)) & (p.time <= ORDER_PARAM(ORDER_WITHIN));
-  return sel(ahead, p.distance, real_nan());
+  const real kept = sel(p.time == p.time, real_nan(), real_sqrt(vec2_dot(apart, apart)));
+  return sel(ahead, p.distance, kept);
 }
 
 /* by how much the limit is passed, whatever the direction; not a number: nothing to compare */

@@ -4,6 +4,7 @@
 #ifndef ALD_KERNELS_PASS_PASSING_H
 #define ALD_KERNELS_PASS_PASSING_H
 
+#include "../../geom/closest_approach.h"
 #include "../../geom/polygon_gap.h"
 #include "passing_rows.h"
 
@@ -62,20 +63,10 @@ ALD_INLINE passing_look passing_look_at(TILE, uint instance, uint lane, passing_
   return l;
 }
 
-/* the way on which the two centres of gravity pass each other if neither turns nor changes speed */
-typedef struct passing_forecast {
-  real distance, time; /* of the least distance; not a number where they move alike [m], [s] */
-} passing_forecast;
-
-ALD_INLINE passing_forecast passing_foresee(passing_pair now) {
-  const vec2 apart = vec2_sub(now.b.at, now.a.at), way = vec2_sub(now.b.velocity, now.a.velocity);
-  const real square = vec2_dot(way, way);
-  const mask moves = square > R(0);
-  const real inverse = R(1) / sel(moves, square, R(1));
-  passing_forecast f;
-  f.time = sel(moves, (R(0) - vec2_dot(apart, way)) * inverse, real_nan());
-  f.distance = sel(moves, real_abs(vec2_cross(apart, way)) * real_sqrt(inverse), real_nan());
-  return f;
+/* by their centres of gravity, if neither turns nor changes speed */
+ALD_INLINE closest_approach passing_foresee(passing_pair now) {
+  return closest_approach_of(vec2_sub(now.b.at, now.a.at),
+                             vec2_sub(now.b.velocity, now.a.velocity));
 }
 
 /* keeps both bodies at the beginning of a step */
@@ -87,7 +78,7 @@ ALD_INLINE void passing_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   instant_keep(TILE_OF_CALLER, lane, KIND_passing, PASSING_NOW, instance, now.a);
   instant_keep(TILE_OF_CALLER, lane, KIND_passing, PASSING_NOW_B, instance, now.b);
   if (!plan[PLAN_TRACE]) return;
-  const passing_forecast f = passing_foresee(now);
+  const closest_approach f = passing_foresee(now);
   TRACE_OF(passing, PASSING_TRACE_DISTANCE) =
       passing_look_at(TILE_OF_CALLER, instance, lane, now).distance;
   TRACE_OF(passing, PASSING_TRACE_DCPA) = f.distance;

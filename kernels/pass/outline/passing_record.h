@@ -181,7 +181,7 @@ ALD_INLINE void passing_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   if (any_lane(fresh)) {
     passing_pair start = w.to;
     if (FORCES_LATE) start = w.from;
-    const passing_forecast f = passing_foresee(start);
+    const closest_approach f = passing_foresee(start);
     row_keep(&ROW_OF(passing, PASSING_DCPA), fresh, f.distance);
     row_keep(&ROW_OF(passing, PASSING_TCPA), fresh, f.time);
   }

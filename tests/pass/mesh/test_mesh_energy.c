@@ -251,10 +251,10 @@ static void gains_little(const char *scheme, const char *law, int free, double c
     const blow b = {law, scheme, 40 * PI / 180, k % 2 ? 200 : 20, 1e6, 5e9, free, 0, alike};
     const outcome out = strike(&r, &b, "openmp");
     most = fmax(most, out.ratio - 1);
-    over = fmax(over, (out.ratio - 1 - 1e-4) / out.steps);
+    over = fmax(over, (out.ratio - 1) / out.steps);
   }
-  print_message("%s, %s, %d impacts: gain at most %.1e, above 1e-4 %.2g steps/duration\n", scheme,
-                law, count, most, over);
+  print_message("%s, %s, %d impacts: gain at most %.1e, %.2g steps/duration\n", scheme, law, count,
+                most, over);
   assert_true(most <= 2e-4);
   assert_true(over <= c);
 }
@@ -269,8 +269,10 @@ static void the_law_as_published_gains_little(void **state) {
   (void)state;
   static const char *const schemes[] = {"rk4", "semi-implicit", "explicit", "dormand-prince",
                                         "trapezoidal"};
+  /* fixed and free by turns, then the other way round: there a gain of 7e-5 in a contact of 2,000
+   * steps counts 0.16, once in 6,000 by explicit steps */
   for (uint32_t k = 0; k < 10; k++) {
-    gains_little(schemes[k % 5], "law: hertz, damping form: none", k % 2, 0.1, 8 + k);
+    gains_little(schemes[k % 5], "law: hertz, damping form: none", k % 2, k < 5 ? 0.1 : 0.3, 8 + k);
   }
 }
 /* Two boxes that touch for a second time when all has been given back, with 70 steps in a contact:
