@@ -119,7 +119,6 @@ struct ald_accelerator {
   double longest;      /* between two marks of a queue [s] */
   double lost_after;   /* the wait [s] after which it was given up */
   atomic_bool is_lost; /* it hangs: nothing more is asked of its driver */
-  atomic_ullong sent;  /* bytes of tiles so far */
 };
 
 /* own part of a tile */

@@ -61,7 +61,7 @@ static ald_status send(ald_accelerator *a, const ald_tile *tile, const image *im
       ALD_TRY(a->calls->zero(a, queue, to, offset, bytes, report));
     } else {
       ALD_TRY(a->calls->write(a, queue, to, offset, im->first + offset, bytes, report));
-      a->sent += bytes;
+      a->base.sent += bytes;
     }
   }
 done:

@@ -4,6 +4,7 @@
 #ifndef ALD_DEVICE_H
 #define ALD_DEVICE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "plan/layout.h"
@@ -52,6 +53,7 @@ struct ald_device {
   uint32_t tiles;         /* that take turns: the host prepares one while another is computed; */
   uint64_t tiles_bytes;   /* memory that they have together; 0: no limit */
   uint64_t launches;      /* passes launched so far, for proof that the device did the work */
+  atomic_ullong sent;     /* bytes of tiles copied to it so far */
   int host_threads;       /* that look through a tile before it is sent; 0: one */
 
   ald_status (*tile_create)(ald_device *device, const ald_layout *layout, uint32_t lanes,

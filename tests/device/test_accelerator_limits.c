@@ -25,9 +25,7 @@ static char folder[256], output[PROGRAM_OUTPUT];
 
 static int enter(void **state) {
   (void)state;
-  run_folder("limits", folder, sizeof folder);
-  fake_ptx(folder);
-  return setenv("ALLIDE_CACHE", folder, 1);
+  return fake_ptx_enter("limits", folder, sizeof folder);
 }
 
 static int leave(void **state) {

@@ -10,7 +10,7 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "device/accelerator.h"
+#include "device/device.h"
 #include "plan/layout_create.h"
 #include "run/device_open.h"
 #include "support/devices.h"
@@ -22,9 +22,7 @@ static char folder[256];
 
 static int enter(void **state) {
   (void)state;
-  run_folder("send", folder, sizeof folder);
-  fake_ptx(folder);
-  return setenv("ALLIDE_CACHE", folder, 1);
+  return fake_ptx_enter("send", folder, sizeof folder);
 }
 
 static int leave(void **state) {
@@ -130,14 +128,13 @@ static void rows_of_zeros_are_not_sent(void **state) {
   double *reals = s.tile->reals;
   memset(reals, 0, s.real_bytes);
   memset(s.tile->uints, 0, s.flag_bytes);
-  const atomic_ullong *sent = &((ald_accelerator *)s.device)->sent;
   assert_int_equal(s.device->tile_upload(s.tile, NULL), ALD_OK);
-  assert_int_equal(*sent, 0);
+  assert_int_equal(s.device->sent, 0);
   uint32_t full = 0;
   for (uint32_t row = 0; row < s.layout->real_rows; row += 5, full++)
     reals[row * (size_t)lanes] = 1;
   assert_int_equal(s.device->tile_upload(s.tile, NULL), ALD_OK);
-  assert_int_equal(*sent, full * (size_t)lanes * sizeof(double));
+  assert_int_equal(s.device->sent, full * (size_t)lanes * sizeof(double));
   setup_end(&s);
 }
 

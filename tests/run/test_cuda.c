@@ -23,9 +23,7 @@ static char folder[256], output[PROGRAM_OUTPUT];
 
 static int enter(void **state) {
   (void)state;
-  run_folder("cuda", folder, sizeof folder);
-  fake_ptx(folder);
-  return setenv("ALLIDE_CACHE", folder, 1);
+  return fake_ptx_enter("cuda", folder, sizeof folder);
 }
 
 static int leave(void **state) {

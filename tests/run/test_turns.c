@@ -50,9 +50,8 @@ static void expect_hash(void) {
 /* the host's hash, and a device that has passed its self-test */
 static int enter(void **state) {
   (void)state;
-  run_folder("turns", folder, sizeof folder);
-  fake_ptx(folder);
-  if (setenv("ALLIDE_CACHE", folder, 1) != 0 || berth("", "--device openmp") != 0) return 1;
+  if (fake_ptx_enter("turns", folder, sizeof folder) != 0) return 1;
+  if (berth("", "--device openmp") != 0) return 1;
   read_hash(host_hash);
   if (berth("", "--device cuda") != 0) return 1;
   expect_hash();

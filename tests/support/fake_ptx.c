@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "plan/passes.h"
+#include "runs.h"
 
 static void write_library(const char *folder) {
   char path[512];
@@ -41,4 +42,10 @@ void fake_ptx(const char *folder) {
   assert_int_equal(chmod(path, 0755), 0);
   assert_int_equal(setenv("ALLIDE_CLANG", path, 1), 0);
   assert_int_equal(setenv("ALLIDE_CUDA_LIBRARY", ALD_COMPUTING_CUDA, 1), 0);
+}
+
+int fake_ptx_enter(const char *name, char *folder, size_t size) {
+  run_folder(name, folder, size);
+  fake_ptx(folder);
+  return setenv("ALLIDE_CACHE", folder, 1);
 }

@@ -216,6 +216,7 @@ static void time_schedule(watch *w, ald_schedule schedule, const char *name, uin
 static void time_transfers(watch *w) {
   const bench_stand *s = &w->device;
   double times[2][BENCH_REPEATS];
+  const unsigned long long sent_before = s->device->sent;
   for (int k = 0; k < BENCH_REPEATS; k++) {
     const double began = ald_seconds();
     s->device->tile_upload(s->tile, NULL);
@@ -230,6 +231,8 @@ static void time_transfers(watch *w) {
     bench_add(w->b, names[k], 1e9 * bench_median(times[k], BENCH_REPEATS) / s->tile->lanes,
               "ns/scenario", s->device->name, 1);
   }
+  bench_add(w->b, "sent", (double)(s->device->sent - sent_before) / BENCH_REPEATS / s->tile->lanes,
+            "byte/scenario", s->device->name, 1);
 }
 
 /* ------------------------------------------------------------------------------ all of it */
