@@ -6,6 +6,7 @@
 #define ALD_KERNELS_PASS_LINK_CONTACT_SEARCH_H
 
 #include "../../geom/link_part.h"
+#include "../../math/explog.h"
 #include "../step/scratch.h"
 #include "../step/space.h"
 #include "link_cluster.h"

@@ -5,6 +5,7 @@
 #define ALD_KERNELS_PASS_CONTACT_LIMIT_H
 
 #include "../../law/momentum_limiter.h"
+#include "../step/build_up.h"
 #include "overlap.h"
 
 /* motion of a body in the plane of the contact; of one in space, of its material above or below the

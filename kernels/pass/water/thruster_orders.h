@@ -5,6 +5,7 @@
 #define ALD_KERNELS_PASS_THRUSTER_ORDERS_H
 
 #include "../../law/servo.h"
+#include "../../step.h"
 #include "thruster_shaft.h"
 
 #define THRUSTER_TYPE THRUSTER_TYPE_OF(instance)
