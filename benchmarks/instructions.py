@@ -89,9 +89,10 @@ def main():
     print(f"{'pass':20} {'instructions':>12} {'vector':>7} {'flops':>8} {'bytes':>8}")
     for function in sorted(counts, key=lambda f: -sum(counts[f].values())):
         lanes = tile * calls[function]
-        if not function.startswith("run_") or lanes == 0:
+        named = re.match(r"ald_run_(\w+?)_(double|single|scalar)_", function)
+        if not named or lanes == 0:
             continue
-        name = function[4:]
+        name = named[1]
         if wanted and name not in wanted:
             continue
         total = vector = flops = memory = 0

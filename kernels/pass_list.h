@@ -6,8 +6,9 @@
 
 #include "elements.h"
 
-/* PASS(name, stage, space, kind): what a step is made of.
+/* PASS(family, name, stage, space, kind): what a step is made of.
  *
+ * family    the folder of kernels/pass whose files define the pass
  * stage
  *   ASSEMBLE   brings together what joints hold, before a step
  *   EVALUATE   is pure and runs once for every stage of the integrator
@@ -24,48 +25,48 @@
  *   ENTRIES    the compact list
  *   BLOCKS     blocks of the scan
  *   SINGLE     one item */
-#define PASSES(PASS)                         \
-  MOTIONS(ELEMENT_FORCE, PASS)               \
-  PASS(assemble, ASSEMBLE, LANES, joint)     \
-  PASS(pose, EVALUATE, SPATIAL, none)        \
-  ORDERS(ELEMENT_FORCE, PASS)                \
-  CONTROLS(ELEMENT_FORCE, PASS)              \
-  PASS(bounds, EVALUATE, MOVING, none)       \
-  PASS(stray, EVALUATE, LANES, none)         \
-  PASS(lines, EVALUATE, SHARED, line)        \
-  PASS(divide, EVALUATE, LANES, none)        \
-  PASS(pairs, EVALUATE, KIND, contact)       \
-  PASS(list_count, LIST, LANES, contact)     \
-  PASS(list_blocks, LIST, BLOCKS, contact)   \
-  PASS(list_totals, LIST, SINGLE, contact)   \
-  PASS(list_fill, LIST, LANES, contact)      \
-  PASS(overlap, EVALUATE, ENTRIES, contact)  \
-  PASS(tally, EVALUATE, MOVING, none)        \
-  PASS(count, EVALUATE, SPATIAL, none)       \
-  PASS(meshes, EVALUATE, KIND, mesh_contact) \
-  FORCES(ELEMENT_FORCE, PASS)                \
-  PASS(foresee, EVALUATE, SPATIAL, none)     \
-  OUTLINES(ELEMENT_FORCE, PASS)              \
-  MEASURES(ELEMENT_FORCE, PASS)              \
-  PASS(gather, EVALUATE, MOVING, none)       \
-  PASS(collect, EVALUATE, SPATIAL, none)     \
-  PASS(reactions, EVALUATE, LANES, joint)    \
-  PASS(integrate, INTEGRATE, SPATIAL, none)  \
-  PASS(frozen, INTEGRATE, SPATIAL, none)     \
-  PASS(stage, INTEGRATE, LANES, none)        \
-  PASS(advance, COMMIT, MOVING, none)        \
-  PASS(yields, COMMIT, LANES, line)          \
-  ELEMENTS(ELEMENT_RECORD, PASS)             \
-  PASS(clock, COMMIT, LANES, none)           \
-  PASS(probe, PROBE, LANES, none)            \
-  PASS(operations, PROBE, LANES, none)       \
-  PASS(copy_rows, PROBE, LANES, none)        \
-  PASS(fused_chain, PROBE, LANES, none)      \
-  PASS(link_probe, PROBE, LANES, none)
-#define ELEMENT_FORCE(PASS, name, space) PASS(name, EVALUATE, space, name)
-#define ELEMENT_RECORD(PASS, name, space) PASS(name##_record, COMMIT, space, name)
+#define PASSES(PASS)                                 \
+  MOTIONS(ELEMENT_FORCE, PASS)                       \
+  PASS(joint, assemble, ASSEMBLE, LANES, joint)      \
+  PASS(step, pose, EVALUATE, SPATIAL, none)          \
+  ORDERS(ELEMENT_FORCE, PASS)                        \
+  CONTROLS(ELEMENT_FORCE, PASS)                      \
+  PASS(step, bounds, EVALUATE, MOVING, none)         \
+  PASS(step, stray, EVALUATE, LANES, none)           \
+  PASS(line, lines, EVALUATE, SHARED, line)          \
+  PASS(step, divide, EVALUATE, LANES, none)          \
+  PASS(outline, pairs, EVALUATE, KIND, contact)      \
+  PASS(outline, list_count, LIST, LANES, contact)    \
+  PASS(outline, list_blocks, LIST, BLOCKS, contact)  \
+  PASS(outline, list_totals, LIST, SINGLE, contact)  \
+  PASS(outline, list_fill, LIST, LANES, contact)     \
+  PASS(outline, overlap, EVALUATE, ENTRIES, contact) \
+  PASS(step, tally, EVALUATE, MOVING, none)          \
+  PASS(step, count, EVALUATE, SPATIAL, none)         \
+  PASS(mesh, meshes, EVALUATE, KIND, mesh_contact)   \
+  FORCES(ELEMENT_FORCE, PASS)                        \
+  PASS(step, foresee, EVALUATE, SPATIAL, none)       \
+  OUTLINES(ELEMENT_FORCE, PASS)                      \
+  MEASURES(ELEMENT_FORCE, PASS)                      \
+  PASS(step, gather, EVALUATE, MOVING, none)         \
+  PASS(step, collect, EVALUATE, SPATIAL, none)       \
+  PASS(joint, reactions, EVALUATE, LANES, joint)     \
+  PASS(step, integrate, INTEGRATE, SPATIAL, none)    \
+  PASS(step, frozen, INTEGRATE, SPATIAL, none)       \
+  PASS(step, stage, INTEGRATE, LANES, none)          \
+  PASS(step, advance, COMMIT, MOVING, none)          \
+  PASS(clash, yields, COMMIT, LANES, line)           \
+  ELEMENTS(ELEMENT_RECORD, PASS)                     \
+  PASS(step, clock, COMMIT, LANES, none)             \
+  PASS(step, probe, PROBE, LANES, none)              \
+  PASS(step, operations, PROBE, LANES, none)         \
+  PASS(step, copy_rows, PROBE, LANES, none)          \
+  PASS(step, fused_chain, PROBE, LANES, none)        \
+  PASS(mesh, link_probe, PROBE, LANES, none)
+#define ELEMENT_FORCE(PASS, family, name, space) PASS(family, name, EVALUATE, space, name)
+#define ELEMENT_RECORD(PASS, family, name, space) PASS(family, name##_record, COMMIT, space, name)
 
-#define PASS_NUMBER(name, stage, space, kind) PASS_##name,
+#define PASS_NUMBER(family, name, stage, space, kind) PASS_##name,
 enum { PASSES(PASS_NUMBER) PASS_TOTAL };
 
 #endif

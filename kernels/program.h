@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The program: every pass of pass_list.h, and the loops that run them on both sides.
- * all_passes.h, made by the build, includes every file of kernels/pass/. */
+ * The program in OpenCL C: every pass of pass_list.h as a kernel, and kernels of whole steps.
+ * all_passes.h, made by the build, includes every file of kernels/pass/. The passes as C17 are
+ * src/plan/pass_function.h. */
 #ifndef ALD_KERNELS_PROGRAM_H
 #define ALD_KERNELS_PROGRAM_H
 
 #include "pass_list.h"
 #include "plan.h"
+#include "spaces.h"
 
 /* WHERE_USED(name, macro)(name, more): what the macro gives, of passes that the study has work for;
  * its program has ALD_HAS_name for each pass, 0 or 1. OpenCL C has no macros of any number of
@@ -18,22 +20,13 @@
 /* A pass that is called keeps registers for its caller, in private memory. */
 #define DECLARE_INLINED(name, more) \
   ALD_INLINE_ALWAYS void name##_item(TILE, uint instance, uint lane);
-#define PASS_INLINED(name, stage, space, kind) WHERE_USED(name, DECLARE_INLINED)(name, )
+#define PASS_INLINED(family, name, stage, space, kind) WHERE_USED(name, DECLARE_INLINED)(name, )
 PASSES(PASS_INLINED)
 #else
 #define WHERE_USED(name, macro) macro
 #endif
 
 #include "all_passes.h"
-
-/* number of instances in each space; UNITS is the number of ALD_LANES-wide steps in a row */
-#define UNITS (lanes / ALD_LANES)
-#define COUNT_LANES(kind) 1
-#define COUNT_MOVING(kind) plan[PLAN_MOVING]
-#define COUNT_SPATIAL(kind) plan[PLAN_SPATIAL]
-#define COUNT_KIND(name) KIND(KIND_##name, KIND_COUNT)
-
-#ifdef __OPENCL_VERSION__
 
 /* Kernels: dimension 0 runs over units, entries or blocks, dimension 1 over instances. `needs` is
  * what a unit must be to have work. */
@@ -88,7 +81,7 @@ PASSES(PASS_INLINED)
 
 #define DEFINE_KERNEL(name, item) \
   kernel void ald_##name(TILE) { item }
-#define PASS_KERNEL(name, stage, space, kind) \
+#define PASS_KERNEL(family, name, stage, space, kind) \
   WHERE_USED(name, DEFINE_KERNEL)(name, ITEM_OF_##stage(name, space, kind))
 PASSES(PASS_KERNEL)
 
@@ -99,7 +92,7 @@ PASSES(PASS_KERNEL)
   static __attribute__((noinline, unused)) void name##_apart(TILE, uint instance, uint lane) { \
     name##_item(TILE_OF_CALLER, instance, lane);                                               \
   }
-#define PASS_APART(name, stage, space, kind) WHERE_USED(name, DEFINE_APART)(name, )
+#define PASS_APART(family, name, stage, space, kind) WHERE_USED(name, DEFINE_APART)(name, )
 PASSES(PASS_APART)
 #define CALL_APART(name) name##_apart
 #else
@@ -125,8 +118,9 @@ PASSES(PASS_APART)
 #define COMMITTED_COMMIT ADVANCE_EACH
 #define COMMITTED_LIST ADVANCE_NOT
 #define COMMITTED_PROBE ADVANCE_NOT
-#define STAGED_PASS(name, stage, space, kind) STAGED_##stage(name, ADVANCE_COUNT_##space(kind))
-#define COMMITTED_PASS(name, stage, space, kind) \
+#define STAGED_PASS(family, name, stage, space, kind) \
+  STAGED_##stage(name, ADVANCE_COUNT_##space(kind))
+#define COMMITTED_PASS(family, name, stage, space, kind) \
   COMMITTED_##stage(name, ADVANCE_COUNT_##space(kind))
 
 /* a unit whose scenarios have all ended waits; its tick counts on, as that of all lanes */
@@ -190,8 +184,8 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #define GROUP_END_COMMIT GROUP_FIRST
 #define GROUP_END_LIST GROUP_NOT
 #define GROUP_END_PROBE GROUP_NOT
-#define GROUP_STAGE(name, stage, space, kind) GROUP_STAGE_##stage(name, space, kind)
-#define GROUP_END(name, stage, space, kind) GROUP_END_##stage(name, space, kind)
+#define GROUP_STAGE(family, name, stage, space, kind) GROUP_STAGE_##stage(name, space, kind)
+#define GROUP_END(family, name, stage, space, kind) GROUP_END_##stage(name, space, kind)
 
 /* what `lines` shares in a group */
 #define DECLARE_ROOM(name, more) \
@@ -216,45 +210,6 @@ kernel void ald_advance_together(TILE_ALONE(), uint steps) {
     GROUP_WAIT;
   }
 }
-#endif
-
-#else
-
-/* Loops over a tile that one thread owns, or over a single unit of its lanes: `from` and `to` are
- * its lanes then. There is no compact list: an item looks for itself whether there is work, which
- * takes less than to list it; only a device needs to know how many items to launch.
- *
- * An item finds its rows at 32-bit offsets from the tile's beginning, which a compiler must work
- * out anew for every lane. Here the beginning moves instead, and the offsets stay what they are
- * from lane to lane: a tenth fewer instructions. What builds the list needs the lane's own number.
- */
-#define AT_LANE_MOVED(name, instance, lane) \
-  name##_item(reals + (lane), uints + (lane), scratch, assets, PLAN_ARGUMENT, lanes, instance, 0)
-#define AT_LANE_NUMBERED(name, instance, lane) name##_item(TILE_OF_CALLER, instance, lane)
-#define AT_LANE_ASSEMBLE AT_LANE_MOVED
-#define AT_LANE_EVALUATE AT_LANE_MOVED
-#define AT_LANE_LIST AT_LANE_NUMBERED
-#define AT_LANE_INTEGRATE AT_LANE_MOVED
-#define AT_LANE_COMMIT AT_LANE_MOVED
-#define AT_LANE_PROBE AT_LANE_MOVED
-#define LOOP_INSTANCES(name, stage, count)                 \
-  for (uint instance = 0; instance < count; instance++) {  \
-    for (uint lane = from; lane < to; lane += ALD_LANES) { \
-      AT_LANE_##stage(name, instance, lane);               \
-    }                                                      \
-  }
-#define LOOP_LANES(name, stage, kind) LOOP_INSTANCES(name, stage, 1)
-#define LOOP_SHARED(name, stage, kind) LOOP_INSTANCES(name, stage, 1)
-#define LOOP_MOVING(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_MOVING(kind))
-#define LOOP_SPATIAL(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_SPATIAL(kind))
-#define LOOP_KIND(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_KIND(kind))
-#define LOOP_ENTRIES(name, stage, kind) LOOP_INSTANCES(name, stage, COUNT_KIND(kind))
-#define LOOP_BLOCKS(name, stage, kind)                        \
-  for (uint block = 0; block * LIST_BLOCK < UNITS; block++) { \
-    name##_item(TILE_OF_CALLER, block, 0);                    \
-  }
-#define LOOP_SINGLE(name, stage, kind) name##_item(TILE_OF_CALLER, 0, 0);
-
 #endif
 
 #endif

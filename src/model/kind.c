@@ -7,10 +7,10 @@
 #include "base/assertion.h"
 #include "kernels/elements.h"
 
-#define KIND_EXTERN(with, name, space) extern const ald_kind ald_kind_##name;
+#define KIND_EXTERN(with, family, name, space) extern const ald_kind ald_kind_##name;
 ELEMENTS(KIND_EXTERN, 0)
 
-#define KIND_ADDRESS(with, name, space) &ald_kind_##name,
+#define KIND_ADDRESS(with, family, name, space) &ald_kind_##name,
 const ald_kind *const ald_kinds[] = {ELEMENTS(KIND_ADDRESS, 0)};
 const uint32_t ald_kind_count = KIND_TOTAL;
 

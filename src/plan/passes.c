@@ -4,7 +4,7 @@
 
 #include "kernels/pass_list.h"
 
-#define PASS_INFO(name, stage, space, kind) \
+#define PASS_INFO(family, name, stage, space, kind) \
   {#name, ALD_STAGE_##stage, ALD_SPACE_##space, KIND_##kind},
 const ald_pass_info ald_pass_infos[] = {PASSES(PASS_INFO)};
 const uint32_t ald_pass_count = PASS_TOTAL;

@@ -2,6 +2,5 @@
  * The kernels in double precision, one lane at a time: for one to three scenarios, which would
  * leave most of a vector idle. */
 #define ALD_LANES 1
-#include "math/targeted.h"
-#define PROGRAM(name) ALD_TARGETED(name##_scalar)
-#include "program.h"
+#include "program_precision.h"
+#include "program_table.h"

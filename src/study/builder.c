@@ -352,7 +352,7 @@ done:
 #undef OF_LINES
 #define OF_LINES(ELEMENT, with)
 
-#define ADD(with, noun, space)                                                         \
+#define ADD(with, family, noun, space)                                                 \
   ald_status ald_builder_add_##noun(ald_builder *builder, const ald_##noun##_def *def, \
                                     ald_report *report) {                              \
     return add_element(builder, KIND_##noun, def, report);                             \

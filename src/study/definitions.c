@@ -65,7 +65,7 @@ static void row_default(uint32_t kind, uint32_t table, void *row) {
 #undef OF_LINES
 #define OF_LINES(ELEMENT, with)
 
-#define DEFAULTS(with, noun, space)                  \
+#define DEFAULTS(with, family, noun, space)          \
   ald_##noun##_def ald_##noun##_def_default(void) {  \
     ald_##noun##_def def = {0};                      \
     element_default(KIND_##noun, ALD_PRODUCT, &def); \
@@ -73,7 +73,7 @@ static void row_default(uint32_t kind, uint32_t table, void *row) {
   }
 ELEMENTS(DEFAULTS, 0)
 
-#define DEFINITION_SIZE(with, noun, space) \
+#define DEFINITION_SIZE(with, family, noun, space) \
   [KIND_##noun] = {sizeof(ald_##noun##_def), offsetof(ald_##noun##_def, cookie)},
 const ald_def_size_of_c ald_element_def_sizes[KIND_TOTAL] = {ELEMENTS(DEFINITION_SIZE, 0)};
 

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kernels/program.h"
+#include "kernels/pass_list.h"
+#include "kernels/spaces.h"
 #include "plan/passes.h"
 #include "tile/kernel_build.h"
 
@@ -28,7 +29,7 @@ bool fake_wants(const char *word) {
 
 static const uint32_t *plan_of(const command *c) { return (const uint32_t *)c->buffers[4]; }
 
-/* instances that a pass goes over, by the plan, as kernels/program.h has it */
+/* instances that a pass goes over, by the plan, as kernels/spaces.h has it */
 static uint32_t instances_of(const uint32_t *plan, uint32_t pass) {
   const ald_pass_info *info = &ald_pass_infos[pass];
   switch (info->space) {

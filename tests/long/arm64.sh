@@ -122,13 +122,14 @@ printf 'built in %d s\n' $((SECONDS - begun))
 # arm64 PROGRAM [ARGUMENT]...
 arm64() { "$qemu" -L "$sysroot" "$@"; }
 
-object=$(find "$build" -path '*allide_kernels_aarch64*' -name 'program_double.c*.o')
-aarch64-linux-gnu-objdump -d --no-show-raw-insn "$object" | awk '
+objects=$(find "$build" -path '*allide_kernels_aarch64*' -name 'program_*_double.c*.o')
+# shellcheck disable=SC2086 # several files
+aarch64-linux-gnu-objdump -d --no-show-raw-insn $objects | awk '
   $2 ~ /^f(n?m(add|sub)|ml[as]|add|sub|mul|div|sqrt)$/ {
     if ($3 ~ /^v[0-9]+\.2d/) vector++
     else if ($3 ~ /^d[0-9]/) scalar++
   }
-  END { printf "program_double: arithmetic on v.2d %d times, on d %d times\n", vector, scalar }'
+  END { printf "double precision: arithmetic on v.2d %d times, on d %d times\n", vector, scalar }'
 
 arm64 "$build/allide" --version
 arm64 "$build/allide" devices

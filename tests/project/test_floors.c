@@ -41,9 +41,10 @@ static const struct {
      {"kernels/port.h", "kernels/elements.h", "kernels/plan.h", "kernels/step.h", "kernels/math/*",
       "kernels/geom/*", "kernels/law/*", "kernels/body/*", "kernels/pass/*"}},
     {"kernels/pass_list.h", {"kernels/elements.h"}},
+    {"kernels/spaces.h", {"kernels/plan.h"}},
     /* all_passes.h is made by the build */
     {"kernels/program.h",
-     {"kernels/plan.h", "kernels/pass_list.h", "kernels/pass/*", "kernels/all_passes.h"}},
+     {"kernels/plan.h", "kernels/pass_list.h", "kernels/spaces.h", "kernels/all_passes.h"}},
 };
 
 static void kernels_include_downwards(const char *path, const char *text, findings *found) {
@@ -161,7 +162,7 @@ static const struct {
   const char *word;
   const char *speakers[LIST_LENGTH];
 } words[] = {
-    {"__OPENCL_VERSION__", {"kernels/port.h", "kernels/program.h"}},
+    {"__OPENCL_VERSION__", {"kernels/port.h"}},
     {"_OPENMP", {"src/base/host_threads.c"}},
 };
 
@@ -310,7 +311,7 @@ static const example examples[] = {
     {WRAPPED, "src/run/run.c", "int my_OPENMP, _OPENMP_x, ALD_OPENMP;\n", NULL},
     {WRAPPED, "src/run/run.c", "int ALD_OPENMP, _OPENMP;\n", "_OPENMP"},
     {WRAPPED, "kernels/port.h", "#ifdef __OPENCL_VERSION__\n", NULL},
-    {WRAPPED, "kernels/program.h", "#ifdef __OPENCL_VERSION__\n", NULL},
+    {WRAPPED, "kernels/program.h", "#ifdef __OPENCL_VERSION__\n", "__OPENCL_VERSION__"},
     {WRAPPED, "kernels/law/drag.h", "#ifdef __OPENCL_VERSION__\n", "__OPENCL_VERSION__"},
     {WRAPPED, "src/device/device_cl.c", "#ifdef __OPENCL_VERSION__\n", "__OPENCL_VERSION__"},
     {WRAPPED, "src/device/device_cl_loader.h", "#include <CL/cl.h>\n", NULL},

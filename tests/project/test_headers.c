@@ -125,8 +125,9 @@ static void every_header_compiles_alone(void **state) {
       ALD_SOURCE_FOLDER, ALD_BUILD_FOLDER);
   for (size_t h = 0; h < headers.gl_pathc; h++) {
     const char *path = headers.gl_pathv[h] + strlen(ALD_SOURCE_FOLDER) + 1;
-    /* the body of three .c files rather than a header, and what only exists for several lanes */
-    if (strcmp(path, "src/plan/program.h") == 0) continue;
+    /* the bodies of .c files rather than headers, and what only exists for several lanes */
+    if (strcmp(path, "src/plan/program_family.h") == 0) continue;
+    if (strcmp(path, "src/plan/program_table.h") == 0) continue;
     if (strcmp(path, "src/tile/lane_shuffle.h") == 0) continue;
     used += (size_t)snprintf(command + used, sizeof command - used, " %s", path);
     assert_true(used < sizeof command);
