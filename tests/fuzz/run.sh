@@ -41,7 +41,7 @@ fuzz() {
   ending=${target/fuzz_study/yml}
   ending=${ending/fuzz_csv/csv}
   ending=${ending/fuzz_mesh/obj}
-  git ls-files -co --exclude-standard "*.$ending" | while read -r file; do
+  git ls-files -co --exclude-standard "*.$ending" ":!benchmarks/studies" | while read -r file; do
     cp "$file" "$seeds/$(echo "$file" | tr / _)"
   done
   if [ -d "tests/fuzz/seeds/$target" ]; then cp "tests/fuzz/seeds/$target"/* "$seeds/"; fi
