@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The kernels' builds as C17, see src/tile/kernel_build.h: one for ALLIDE_ARCH, or with "all" one for each
-# level of the processor family, of which the program takes the best at start. Leaves their objects
+# The kernels' builds as C17, see src/tile/kernel_build.h: one for ALLIDE_ARCH, or with a list
+# or "all" one for each level of the processor family, of which the program takes the best at start. Leaves their objects
 # in ALLIDE_KERNEL_OBJECTS and their list in kernel_builds.h.
 set(ALLIDE_KERNEL_OBJECTS "")
 set(lane_warnings -Wconversion -Wdouble-promotion)
@@ -31,13 +31,32 @@ function(allide_add_kernels name level scalar)
   set(builds_text "${builds_text} BUILD(${target}, ${level})" PARENT_SCOPE)
 endfunction()
 
-if(NOT ALLIDE_ARCH STREQUAL "all")
+if(arch_count EQUAL 1 AND NOT ALLIDE_ARCH STREQUAL "all")
   allide_add_kernels(${ALLIDE_ARCH} 0 ${ALLIDE_ARCH})
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  set(levels x86-64 x86-64-v3 x86-64-v4)
+  foreach(level ${ALLIDE_ARCH})
+    if(NOT level STREQUAL "all" AND NOT level IN_LIST levels)
+      message(FATAL_ERROR "ALLIDE_ARCH: a list takes x86-64, x86-64-v3, x86-64-v4, not ${level}")
+    endif()
+  endforeach()
+  if(NOT ALLIDE_ARCH STREQUAL "all")
+    set(levels ${ALLIDE_ARCH})
+  endif()
+  list(GET levels 0 plainest)
+  if(NOT plainest STREQUAL "x86-64")
+    message(FATAL_ERROR "ALLIDE_ARCH: a list begins with x86-64, for which all else is built")
+  endif()
   allide_add_kernels(x86-64 0 x86-64)
-  # the schedule of one of its processors: up to a tenth faster than that of none
-  allide_add_kernels(x86-64-v3 3 x86-64-v3 -march=x86-64-v3 -mtune=haswell)
-  allide_add_kernels(x86-64-v4 4 x86-64-v3 -march=x86-64-v4)
+  set(scalar x86-64)
+  if("x86-64-v3" IN_LIST levels)
+    set(scalar x86-64-v3)
+    # the schedule of one of its processors: up to a tenth faster than that of none
+    allide_add_kernels(x86-64-v3 3 x86-64-v3 -march=x86-64-v3 -mtune=haswell)
+  endif()
+  if("x86-64-v4" IN_LIST levels)
+    allide_add_kernels(x86-64-v4 4 ${scalar} -march=x86-64-v4)
+  endif()
 else()
   allide_add_kernels(${CMAKE_SYSTEM_PROCESSOR} 0 ${CMAKE_SYSTEM_PROCESSOR})
 endif()
