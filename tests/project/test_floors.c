@@ -17,7 +17,7 @@
 #include "support/source_rules.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
-enum { KERNEL_LINES = 300, FILE_LINES = 500 };
+enum { SOURCE_LINES = 1000, KERNEL_LINES = 600, HEADER_LINES = 400 };
 
 /* ---- rule: kernels include downwards and nothing but kernels */
 
@@ -197,14 +197,31 @@ static void libraries_stay_wrapped(const char *path, const char *text, findings 
   }
 }
 
-/* ---- rule: files are short and say in their name what they hold */
+/* ---- rule: files have a limit, and say in their name what they hold */
 
-static void files_are_short(const char *path, const char *text, findings *found) {
+/* Headers that are longer today. A line goes when its header is short enough, and none is added. */
+static const struct {
+  const char *path;
+  unsigned lines;
+} long_headers[] = {{"src/model/kind.h", 405}, {"src/model/study.h", 410}};
+
+static unsigned limit_of(const char *path) {
+  if (matches(path, "kernels/*")) return KERNEL_LINES;
+  return matches(path, "*.h") ? HEADER_LINES : SOURCE_LINES;
+}
+
+static void files_have_a_limit(const char *path, const char *text, findings *found) {
   if (!matches(path, "*.[ch]")) return;
-  const unsigned most = matches(path, "kernels/*") ? KERNEL_LINES : FILE_LINES;
-  unsigned lines = 0;
+  const unsigned limit = limit_of(path);
+  unsigned lines = 0, allowed = limit;
   for (const char *at = text; *at; at++) lines += *at == '\n' || at[1] == 0;
-  if (lines > most) refuse(found, path, lines, "%s is too long", path);
+  for (size_t h = 0; h < COUNT(long_headers); h++) {
+    if (strcmp(path, long_headers[h].path) == 0) allowed = long_headers[h].lines;
+  }
+  if (lines > allowed) refuse(found, path, lines, "%s is too long", path);
+  if (lines <= limit && allowed > limit) {
+    refuse(found, path, lines, "%s is short enough: take it off the list of long headers", path);
+  }
 }
 
 static void names_say_something(const char *path, const char *text, findings *found) {
@@ -352,19 +369,25 @@ static void rules_know_lengths(void **state) {
   (void)state;
   static const struct {
     const char *path;
-    unsigned most;
-  } limits[] = {{"kernels/pass/a.h", 300}, {"src/a.c", 500}, {"include/allide/a.h", 500}};
-  char text[FILE_LINES + 3];
+    unsigned limit;
+  } limits[] = {{"kernels/pass/a.h", 600},   {"src/a.c", 1000},       {"src/a.h", 400},
+                {"include/allide/a.h", 400}, {"tests/run/a.c", 1000}, {"src/model/kind.h", 405},
+                {"src/model/study.h", 410}};
+  char text[SOURCE_LINES + 3];
   for (size_t i = 0; i < COUNT(limits); i++) {
-    const unsigned most = limits[i].most;
+    const unsigned limit = limits[i].limit;
     memset(text, '\n', sizeof text);
-    text[most] = 0;
-    judge(&(example){files_are_short, limits[i].path, text, NULL});
+    text[limit] = 0;
+    judge(&(example){files_have_a_limit, limits[i].path, text, NULL});
     /* a last line without its end counts too */
-    memcpy(text + most, "x", 2);
-    judge(&(example){files_are_short, limits[i].path, text, "is too long"});
+    memcpy(text + limit, "x", 2);
+    judge(&(example){files_have_a_limit, limits[i].path, text, "is too long"});
   }
-  judge(&(example){files_are_short, "src/a.md", text, NULL});
+  memset(text, '\n', sizeof text);
+  text[SOURCE_LINES + 1] = 0;
+  judge(&(example){files_have_a_limit, "src/a.md", text, NULL});
+  text[HEADER_LINES] = 0;
+  judge(&(example){files_have_a_limit, "src/model/kind.h", text, "take it off the list"});
 }
 
 static void kernels_keep_their_floors(void **state) {
@@ -390,7 +413,7 @@ static void libraries_are_wrapped(void **state) {
 
 static void files_keep_short(void **state) {
   (void)state;
-  apply_rule(files_are_short);
+  apply_rule(files_have_a_limit);
 }
 
 static void files_are_well_named(void **state) {
