@@ -92,7 +92,7 @@ bool next_include(const char *path, const char **text, include *found) {
 }
 
 static rule *rule_to_apply;
-static findings found_in_project;
+static findings *found_in_project;
 static unsigned files_read;
 
 /* The whole of a file up to a zero byte, which no source text has; NULL if it has one. */
@@ -119,23 +119,33 @@ static int visit(const char *path, const struct stat *status, int type, struct F
     print_error("%s cannot be read as text\n", path);
     return -1;
   }
-  rule_to_apply(path + strlen(ALD_SOURCE_FOLDER) + 1, text, &found_in_project);
+  rule_to_apply(path + strlen(ALD_SOURCE_FOLDER) + 1, text, found_in_project);
   files_read++;
   free(text);
   return 0;
 }
 
-void apply_rule(rule *applied) {
-  static const char *const folders[] = {"kernels", "src", "include", "tests"};
+void find_in(const char *const folders[LIST_LENGTH], rule *applied, findings *found) {
   rule_to_apply = applied;
-  found_in_project = (findings){0};
-  for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+  found_in_project = found;
+  for (int i = 0; i < LIST_LENGTH && folders[i]; i++) {
     char folder[PATH_TEXT * 2];
     snprintf(folder, sizeof folder, "%s/%s", ALD_SOURCE_FOLDER, folders[i]);
     files_read = 0;
     assert_int_equal(nftw(folder, visit, 16, FTW_PHYS), 0);
     assert_true(files_read > 0);
   }
-  fputs(found_in_project.text, stderr);
-  assert_int_equal(found_in_project.count, 0);
+}
+
+void fail_on(const findings *found) {
+  fputs(found->text, stderr);
+  assert_int_equal(found->count, 0);
+}
+
+void apply_rule(rule *applied) {
+  static const char *const folders[LIST_LENGTH] = {"kernels", "src", "include", "tests"};
+  static findings found;
+  found = (findings){0};
+  find_in(folders, applied, &found);
+  fail_on(&found);
 }

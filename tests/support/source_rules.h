@@ -34,6 +34,11 @@ typedef struct include {
  * the first one. */
 bool next_include(const char *path, const char **text, include *found);
 
+/* Applies a rule to all files in some folders of the project. */
+void find_in(const char *const folders[LIST_LENGTH], rule *applied, findings *found);
+/* Prints findings; one fails the test. */
+void fail_on(const findings *found);
+
 /* Applies a rule to all sources of the project; a finding fails the test. */
 void apply_rule(rule *applied);
 
