@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The list of element kinds: whoever adds an element adds one line here.
  *
- * ELEMENT(with, family, name, space) promises the passes `name` (forces into slots, pure) and
- * `name_record` (history and records, after the step) in kernels/pass/FAMILY/name.h, and the host's
- * description `ald_kind_name` in src/element/name.c. Space KIND: every instance in every lane;
+ * ELEMENT(with, FAMILY, NAME, space) promises the passes `NAME` (forces into slots, pure) and
+ * `NAME_record` (history and records, after the step) in kernels/pass/FAMILY/NAME.h, and the host's
+ * description `ald_kind_NAME` in src/element/NAME.c. Space KIND: every instance in every lane;
  * ENTRIES: only where the broad phase found a pair; LANES: one item takes all instances of a lane
  * in turn. */
 #ifndef ALD_KERNELS_ELEMENTS_H

@@ -51,7 +51,7 @@ ALD_INLINE real real_farther(real a, real b) { return real_max(real_abs(a), real
 /* A pass works on one tile; these are its arguments, the same for every pass.
  *   reals   state, slots, records of the tile            (row x lanes)
  *   uints   keys, counts, flags, statuses of the tile    (row x lanes)
- *   scratch lists of a unit of ALD_LANES lanes           (see pass/scratch.h)
+ *   scratch lists of a unit of ALD_LANES lanes           (see pass/step/scratch.h)
  *   assets  numbers that all scenarios share             (any shape, see plan.h)
  *   plan    topology and layout                          (see plan.h)
  *   lanes   length of a row, a multiple of 8

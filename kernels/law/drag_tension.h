@@ -16,7 +16,7 @@
  * Differs from the source: the moment equilibrium of its figure is not used, c* and kG come from
  * virtual work (drag_shape.h).
  * Valid: 0 < theta <= 1, kE > 0, kG >= 0, c* >= 0.
- * Checked by: tests/golden/test_golden_larsen_sandvik.c, tests/test_drag_tension.c. */
+ * Checked by: tests/golden/test_golden_larsen_sandvik.c, tests/kernels/test_drag_shape.c. */
 #ifndef ALD_KERNELS_LAW_DRAG_TENSION_H
 #define ALD_KERNELS_LAW_DRAG_TENSION_H
 

@@ -18,7 +18,7 @@ typedef struct ald_line_place {
 /* @param n numbers of an instance, with its initial poses */
 ald_line_place ald_line_place_of(const ald_numbers *n);
 
-/* A problem of the ends with the seabed or with each other, as ald_kind.check_start. */
+/* A problem of the ends with the seabed or with each other, as ald_start_kind.check. */
 const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 typedef struct ald_kernel_file {
-  const char *name; /* "pass/bounds.h", relative to kernels/ */
+  const char *name; /* "pass/step/bounds.h", relative to kernels/ */
   const char *text;
   size_t size; /* [byte] */
 } ald_kernel_file;

@@ -26,7 +26,7 @@ typedef enum ald_space {
 } ald_space;
 
 typedef struct ald_pass_info {
-  const char *name; /* "bounds"; the OpenCL kernel is "ald_bounds" */
+  const char *name; /* "bounds"; that of the OpenCL kernel has "ald_" before it */
   ald_stage stage;
   ald_space space;
   uint32_t kind; /* element kind whose instances the space counts */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The study that tests/study/test_model_elements.c builds in code, as a file. */
+ * The study that tests/study/test_builder_elements.c builds in code, as a file. */
 #ifndef ALD_TESTS_MODEL_TEXT_H
 #define ALD_TESTS_MODEL_TEXT_H
 

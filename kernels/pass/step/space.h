@@ -30,7 +30,7 @@ ALD_INLINE pose body_pose(TILE, uint body, uint lane) {
 
 /* Force on the first body of a slot and its moment about that body's centre of gravity, earth
  * frame. The second body receives the opposite force on the same line of action, unless the kind
- * pulls at each end apart (ald_kind.pulls_apart): then the slot KIND_SLOT + instance acts on the
+ * pulls at each end apart (ALD_KIND_TWO_FORCES): then the slot KIND_SLOT + instance acts on the
  * first body alone, and KIND_END_SLOT + instance on the second. To be written in every call, in all
  * lanes. */
 ALD_INLINE void wrench_put(TILE, uint slot, uint lane, vec3 force, vec3 moment) {

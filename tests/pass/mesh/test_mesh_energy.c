@@ -348,7 +348,7 @@ static void what_is_damped_gives_back_less(void **state) {
 #undef RUBS
 }
 
-/* ../shared/review/attack.md number 1: a force at a moving centroid gave 13.9 kJ back of 8.0 */
+/* a force at a moving centroid gave 13.9 kJ back of 8.0 */
 static double scene_1(const char *law) {
   char text[TEXT];
   snprintf(text, sizeof text,
