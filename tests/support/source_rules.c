@@ -4,6 +4,7 @@
 
 #include <fnmatch.h>
 #include <ftw.h>
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -110,10 +111,7 @@ static char *read_text(const char *path) {
   return NULL;
 }
 
-static int visit(const char *path, const struct stat *status, int type, struct FTW *place) {
-  (void)status;
-  const char *name = path + place->base;
-  if (type != FTW_F || name[0] == '.') return 0;
+static int visit_file(const char *path) {
   char *text = read_text(path);
   if (!text) {
     print_error("%s cannot be read as text\n", path);
@@ -125,6 +123,25 @@ static int visit(const char *path, const struct stat *status, int type, struct F
   return 0;
 }
 
+static int visit(const char *path, const struct stat *status, int type, struct FTW *place) {
+  (void)status;
+  const char *name = path + place->base;
+  if (type != FTW_F || name[0] == '.' || strstr(path, "/__pycache__/")) return 0;
+  return visit_file(path);
+}
+
+/* the files in the root of the project, without those in folders */
+static int visit_root(void) {
+  glob_t files = {0};
+  int status = glob(ALD_SOURCE_FOLDER "/*", GLOB_MARK, NULL, &files);
+  for (size_t k = 0; k < files.gl_pathc && status == 0; k++) {
+    const char *path = files.gl_pathv[k];
+    if (path[strlen(path) - 1] != '/') status = visit_file(path);
+  }
+  globfree(&files);
+  return status;
+}
+
 void find_in(const char *const folders[LIST_LENGTH], rule *applied, findings *found) {
   rule_to_apply = applied;
   found_in_project = found;
@@ -132,7 +149,8 @@ void find_in(const char *const folders[LIST_LENGTH], rule *applied, findings *fo
     char folder[PATH_TEXT * 2];
     snprintf(folder, sizeof folder, "%s/%s", ALD_SOURCE_FOLDER, folders[i]);
     files_read = 0;
-    assert_int_equal(nftw(folder, visit, 16, FTW_PHYS), 0);
+    const bool is_root = strcmp(folders[i], ".") == 0;
+    assert_int_equal(is_root ? visit_root() : nftw(folder, visit, 16, FTW_PHYS), 0);
     assert_true(files_read > 0);
   }
 }

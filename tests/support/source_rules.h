@@ -34,7 +34,8 @@ typedef struct include {
  * the first one. */
 bool next_include(const char *path, const char **text, include *found);
 
-/* Applies a rule to all files in some folders of the project. */
+/* Applies a rule to all files in some folders of the project; those of "." are the ones in its root
+ * alone. */
 void find_in(const char *const folders[LIST_LENGTH], rule *applied, findings *found);
 /* Prints findings; one fails the test. */
 void fail_on(const findings *found);
