@@ -16,9 +16,12 @@
 const char *golden_folder(const char *part) {
   static char folder[4096];
   const char *root = getenv("ALLIDE_GOLDEN");
+  DIR *directory = root ? opendir(root) : NULL;
+  if (root && !directory) fail_msg("ALLIDE_GOLDEN is \"%s\", which is no folder", root);
+  if (directory) closedir(directory);
   snprintf(folder, sizeof folder, "%s/%s", root ? root : ALD_SOURCE_FOLDER "/../shared/golden",
            part);
-  DIR *directory = opendir(folder);
+  directory = opendir(folder);
   if (!directory) return NULL;
   closedir(directory);
   return folder;
@@ -49,7 +52,7 @@ struct fy_document *golden_json(const char *folder, const char *file) {
   char path[8192];
   snprintf(path, sizeof path, "%s/%s", folder, file);
   struct fy_document *document = fy_document_build_from_file(NULL, path);
-  assert_non_null(document);
+  if (!document) fail_msg("%s cannot be read", path);
   return document;
 }
 
@@ -57,22 +60,36 @@ const char *golden_word(struct fy_node *node, const char *member) {
   static char word[256];
   struct fy_node *value = fy_node_mapping_lookup_by_string(node, member, FY_NT);
   size_t length = 0;
+  if (value && !fy_node_is_scalar(value)) fail_msg("\"%s\" is a list, must be one value", member);
   const char *text = value ? fy_node_get_scalar(value, &length) : NULL;
   if (!text || (length == 4 && strncmp(text, "null", 4) == 0)) return NULL;
+  if (length >= sizeof word) fail_msg("\"%s\" has %zu characters", member, length);
   snprintf(word, sizeof word, "%.*s", (int)length, text);
   return word;
 }
 
+/* a word that is a number to its end */
+static double number_of(const char *word) {
+  char *end;
+  const double value = strtod(word, &end);
+  if (end == word || *end) fail_msg("\"%s\" is no number", word);
+  return value;
+}
+
 double golden_number(struct fy_node *node, const char *member, double fallback) {
   const char *word = golden_word(node, member);
-  return word ? strtod(word, NULL) : fallback;
+  return word ? number_of(word) : fallback;
 }
 
 bool golden_truth(struct fy_node *node, const char *member, bool fallback) {
   const char *word = golden_word(node, member);
+  static const char *const words[2][4] = {{"false", "off", "no", "0"}, {"true", "on", "yes", "1"}};
   if (!word) return fallback;
-  return strcasecmp(word, "true") == 0 || strcasecmp(word, "on") == 0 ||
-         strcasecmp(word, "yes") == 0 || strcmp(word, "1") == 0;
+  for (int k = 0; k < 8; k++) {
+    if (strcasecmp(word, words[k / 4][k % 4]) == 0) return k / 4 == 1;
+  }
+  fail_msg("\"%s\" is \"%s\", which is no truth value", member, word);
+  return fallback;
 }
 
 double golden_item(struct fy_node *sequence, int index) {
@@ -81,7 +98,7 @@ double golden_item(struct fy_node *sequence, int index) {
   char word[64];
   assert_non_null(text);
   snprintf(word, sizeof word, "%.*s", (int)length, text);
-  return strtod(word, NULL);
+  return number_of(word);
 }
 
 /* splits a line at its commas, in place */
@@ -104,7 +121,7 @@ golden_table golden_csv(const char *folder, const char *file) {
   size_t size = 0, capacity = 0;
   snprintf(path, sizeof path, "%s/%s", folder, file);
   FILE *stream = fopen(path, "r");
-  assert_non_null(stream);
+  if (!stream) fail_msg("%s cannot be read", path);
   assert_true(getline(&line, &size, stream) > 0);
   table.column_count = split(line, fields, 2048);
   table.names = calloc(table.column_count, sizeof *table.names);
@@ -117,7 +134,7 @@ golden_table golden_csv(const char *folder, const char *file) {
     }
     assert_int_equal(split(line, fields, 2048), table.column_count);
     for (size_t c = 0; c < table.column_count; c++) {
-      table.values[table.row_count * table.column_count + c] = strtod(fields[c], NULL);
+      table.values[table.row_count * table.column_count + c] = number_of(fields[c]);
     }
     table.row_count++;
   }

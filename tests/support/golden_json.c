@@ -12,6 +12,12 @@
 #include <cmocka.h>
 #include <math.h>
 
+/* members of a file, and of its tolerance, that a reader may pass over or asks for by name */
+static const char *const file_members[] = {"model", "about",  "meaning", "note",
+                                           "tol",   "scheme", "cases",   NULL};
+static const char *const tolerance_members[] = {
+    "rel", "abs", "note", "coefficients_rel", "series_rel_of_column_scale", "figures_rel", NULL};
+
 golden_set golden_open(const char *part, const char *file) {
   golden_set set = {0};
   const char *folder = golden_folder(part);
@@ -19,12 +25,15 @@ golden_set golden_open(const char *part, const char *file) {
     print_message("no known answers of \"%s\" beside the project\n", part);
     skip();
   }
+  print_message("%s/%s\n", folder, file);
   set.document = golden_json(folder, file);
   struct fy_node *root = fy_document_root(set.document);
   struct fy_node *tolerance = golden_member(root, "tol");
   set.cases = golden_need(root, "cases");
   set.case_count = golden_length(set.cases);
-  assert_true(set.case_count > 0);
+  golden_expect_members(root, file_members);
+  if (tolerance) golden_expect_members(tolerance, tolerance_members);
+  if (set.case_count < 1) fail_msg("%s has no cases", file);
   set.relative = tolerance ? golden_number(tolerance, "rel", (double)NAN) : (double)NAN;
   set.absolute = tolerance ? golden_number(tolerance, "abs", (double)NAN) : (double)NAN;
   return set;
@@ -54,6 +63,57 @@ struct fy_node *golden_need(struct fy_node *node, const char *member) {
   return value;
 }
 
+void golden_expect_members(struct fy_node *mapping, const char *const *names) {
+  void *at = NULL;
+  if (!fy_node_is_mapping(mapping)) fail_msg("no members where there must be \"%s\"", names[0]);
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(mapping, &at));) {
+    if (golden_place(fy_node_pair_key(pair), names) >= 0) continue;
+    size_t length = 0;
+    const char *name = fy_node_get_scalar(fy_node_pair_key(pair), &length);
+    fail_msg("a member \"%.*s\" that this test does not read", (int)length, name);
+  }
+}
+
+struct fy_node *golden_case(const golden_set *set, int index, const char *const *members) {
+  struct fy_node *item = golden_at(set->cases, index);
+  print_message("  %s\n", golden_need_word(item, "name"));
+  golden_expect_members(item, members);
+  return item;
+}
+
+double golden_need_number(struct fy_node *node, const char *member) {
+  golden_need(node, member);
+  return golden_number(node, member, (double)NAN);
+}
+
+void golden_need_numbers(struct fy_node *node, const char *member, double *values, int count) {
+  struct fy_node *list = golden_need(node, member);
+  const int given = golden_value_count(list);
+  if (given != count) fail_msg("\"%s\" has %d numbers, must have %d", member, given, count);
+  golden_values(list, values, count);
+}
+
+const char *golden_need_word(struct fy_node *node, const char *member) {
+  golden_need(node, member);
+  return golden_word(node, member);
+}
+
+int golden_need_choice(struct fy_node *node, const char *member, const char *const *words) {
+  struct fy_node *value = golden_need(node, member);
+  const int which = golden_place(value, words);
+  if (which < 0) fail_msg("\"%s\" is \"%s\": not known", member, golden_word(node, member));
+  return which;
+}
+
+int golden_place(struct fy_node *word, const char *const *names) {
+  size_t length = 0;
+  const char *text = fy_node_is_scalar(word) ? fy_node_get_scalar(word, &length) : NULL;
+  for (int k = 0; text && names[k]; k++) {
+    if (strlen(names[k]) == length && memcmp(names[k], text, length) == 0) return k;
+  }
+  return -1;
+}
+
 int golden_length(struct fy_node *sequence) {
   return sequence ? fy_node_sequence_item_count(sequence) : 0;
 }
@@ -78,13 +138,26 @@ static double number_of(struct fy_node *node) {
   return value;
 }
 
+int golden_value_count(struct fy_node *node) {
+  if (!node) return 0;
+  if (fy_node_is_scalar(node)) return 1;
+  if (!fy_node_is_sequence(node)) fail_msg("members where there must be numbers");
+  int count = 0;
+  void *place = NULL;
+  for (struct fy_node *item; (item = fy_node_sequence_iterate(node, &place));) {
+    count += golden_value_count(item);
+  }
+  return count;
+}
+
 int golden_values(struct fy_node *node, double *values, int room) {
   if (!node) return 0;
   if (fy_node_is_scalar(node)) {
-    assert_true(room >= 1);
+    if (room < 1) fail_msg("more numbers than this test has room for");
     values[0] = number_of(node);
     return 1;
   }
+  if (!fy_node_is_sequence(node)) fail_msg("members where there must be numbers");
   int count = 0;
   void *place = NULL;
   for (struct fy_node *item; (item = fy_node_sequence_iterate(node, &place));) {
@@ -95,6 +168,21 @@ int golden_values(struct fy_node *node, double *values, int room) {
 
 int golden_numbers(struct fy_node *node, const char *member, double *values, int room) {
   return golden_values(golden_member(node, member), values, room);
+}
+
+double golden_common_step(const double *times, int count, double longest) {
+  static const double near = 1e-5, finest = 200;
+  double most = 0;
+  for (int k = 0; k < count; k++) most = fmax(most, fabs(times[k]));
+  const double fewest = fmax(1, ceil(most / longest - near));
+  for (double steps = fewest; steps <= finest * fewest; steps++) {
+    const double step = most > 0 ? most / steps : longest;
+    int met = 0;
+    while (met < count && fabs(remainder(times[met], step)) <= near * longest) met++;
+    if (met == count) return step;
+  }
+  fail_msg("no step from %g to %g s divides all times", longest / finest, longest);
+  return longest;
 }
 
 bool golden_is_near(double value, double expected, double relative, double scale, double absolute) {

@@ -12,47 +12,26 @@
 #include <cmocka.h>
 #include <math.h>
 
-void golden_expect_members(struct fy_node *mapping, const char *const *names) {
-  void *at = NULL;
-  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(mapping, &at));) {
-    size_t length = 0;
-    const char *name = fy_node_get_scalar(fy_node_pair_key(pair), &length);
-    int k = 0;
-    while (names[k] && (strlen(names[k]) != length || memcmp(names[k], name, length) != 0)) k++;
-    if (!names[k]) fail_msg("a member \"%.*s\" that this test does not read", (int)length, name);
-  }
-}
-
-static double need(struct fy_node *node, const char *member) {
-  golden_need(node, member);
-  return golden_number(node, member, (double)NAN);
-}
-
-static void need_all(struct fy_node *node, const char *member, double *values, int count) {
-  golden_need(node, member);
-  assert_int_equal(golden_numbers(node, member, values, count), count);
-}
-
 void golden_read_hull(struct fy_node *hull, double *derivatives) {
   static const char *const names[GOLDEN_HULL + 1] = {"R0", "Xvv",  "Xvr",  "Xrr",  "Xvvvv", "Yv",
                                                      "Yr", "Yvvv", "Yvvr", "Yvrr", "Yrrr",  "Nv",
                                                      "Nr", "Nvvv", "Nvvr", "Nvrr", "Nrrr",  NULL};
   golden_expect_members(hull, names);
-  for (int k = 0; k < GOLDEN_HULL; k++) derivatives[k] = need(hull, names[k]);
+  for (int k = 0; k < GOLDEN_HULL; k++) derivatives[k] = golden_need_number(hull, names[k]);
 }
 
 golden_screw golden_read_screw(struct fy_node *p) {
   static const char *const names[] = {"D", "kT", "tP", "wP0", "C1", "C2", "xP", "fT", NULL};
   golden_screw s = {.factor = {1, 1}};
   golden_expect_members(p, names);
-  s.diameter = need(p, "D");
-  need_all(p, "kT", s.thrust, 3);
-  s.deduction = need(p, "tP");
-  s.wake = need(p, "wP0");
-  s.decay = need(p, "C1");
-  need_all(p, "C2", s.recovery, 2);
-  s.place = need(p, "xP");
-  if (golden_member(p, "fT")) need_all(p, "fT", s.factor, 2);
+  s.diameter = golden_need_number(p, "D");
+  golden_need_numbers(p, "kT", s.thrust, 3);
+  s.deduction = golden_need_number(p, "tP");
+  s.wake = golden_need_number(p, "wP0");
+  s.decay = golden_need_number(p, "C1");
+  golden_need_numbers(p, "C2", s.recovery, 2);
+  s.place = golden_need_number(p, "xP");
+  if (golden_member(p, "fT")) golden_need_numbers(p, "fT", s.factor, 2);
   return s;
 }
 
@@ -61,17 +40,17 @@ golden_blade golden_read_blade(struct fy_node *r) {
                                       "xR", "lR", "eps",    "kappa", "gammaR", NULL};
   golden_blade b;
   golden_expect_members(r, names);
-  b.area = need(r, "AR");
-  b.span = need(r, "HR");
-  b.slope = need(r, "falpha");
-  b.deduction = need(r, "tR");
-  b.hull_share = need(r, "aH");
-  b.hull_place = need(r, "xH");
-  b.place = need(r, "xR");
-  b.flow_length = need(r, "lR");
-  b.wake_ratio = need(r, "eps");
-  b.gain = need(r, "kappa");
-  need_all(r, "gammaR", b.flow, 2);
+  b.area = golden_need_number(r, "AR");
+  b.span = golden_need_number(r, "HR");
+  b.slope = golden_need_number(r, "falpha");
+  b.deduction = golden_need_number(r, "tR");
+  b.hull_share = golden_need_number(r, "aH");
+  b.hull_place = golden_need_number(r, "xH");
+  b.place = golden_need_number(r, "xR");
+  b.flow_length = golden_need_number(r, "lR");
+  b.wake_ratio = golden_need_number(r, "eps");
+  b.gain = golden_need_number(r, "kappa");
+  golden_need_numbers(r, "gammaR", b.flow, 2);
   return b;
 }
 

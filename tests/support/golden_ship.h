@@ -25,10 +25,6 @@ typedef struct golden_blade {
   double flow[2];
 } golden_blade;
 
-/* Fails the test if a mapping has a member that is not in the list, which ends with NULL: what is
- * not read is not tested. */
-void golden_expect_members(struct fy_node *mapping, const char *const *names);
-
 void golden_read_hull(struct fy_node *hull, double *derivatives);
 golden_screw golden_read_screw(struct fy_node *propeller);
 golden_blade golden_read_blade(struct fy_node *rudder);

@@ -19,10 +19,7 @@ void golden_read_ship(struct fy_node *node, golden_ship *s, golden_screw *screw,
   double *const to[] = {&s->rho,    &s->length,  &s->breadth, &s->draught, &s->mass,
                         &s->centre, &s->inertia, &s->mx,      &s->my,      &s->jz};
   golden_expect_members(node, names);
-  for (int k = 0; k < 10; k++) {
-    golden_need(node, names[k]);
-    *to[k] = golden_number(node, names[k], (double)NAN);
-  }
+  for (int k = 0; k < 10; k++) *to[k] = golden_need_number(node, names[k]);
   golden_read_hull(golden_need(node, "hull"), s->hull);
   *screw = golden_read_screw(golden_need(node, "propeller"));
   *blade = golden_read_blade(golden_need(node, "rudder"));
