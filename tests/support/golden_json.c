@@ -63,6 +63,13 @@ struct fy_node *golden_need(struct fy_node *node, const char *member) {
   return value;
 }
 
+struct fy_node *golden_need_list(struct fy_node *node, const char *member) {
+  struct fy_node *list = golden_need(node, member);
+  if (!fy_node_is_sequence(list)) fail_msg("\"%s\" is no list", member);
+  if (golden_length(list) < 1) fail_msg("\"%s\" is empty", member);
+  return list;
+}
+
 void golden_expect_members(struct fy_node *mapping, const char *const *names) {
   void *at = NULL;
   if (!fy_node_is_mapping(mapping)) fail_msg("no members where there must be \"%s\"", names[0]);

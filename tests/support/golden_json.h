@@ -23,6 +23,8 @@ void golden_close(golden_set *set);
 struct fy_node *golden_member(struct fy_node *node, const char *member);
 /* A member that must be there. */
 struct fy_node *golden_need(struct fy_node *node, const char *member);
+/* A list that must be there and not empty. */
+struct fy_node *golden_need_list(struct fy_node *node, const char *member);
 /* A number, so many numbers, a word that must be there; a word is static like golden_word(). */
 double golden_need_number(struct fy_node *node, const char *member);
 void golden_need_numbers(struct fy_node *node, const char *member, double *values, int count);
