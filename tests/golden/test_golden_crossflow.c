@@ -18,41 +18,41 @@
 #include "support/golden_ship.h"
 #include "support/posed.h"
 
-enum { TEXT = 8192, STRIPS = 64 };
-
-static double need(struct fy_node *node, const char *member) {
-  golden_need(node, member);
-  return golden_number(node, member, (double)NAN);
-}
+enum { TEXT = 1 << 16 };
 
 /* numbers of a member of the output of a case against its tolerance */
 static void near_all(const golden_set *set, struct fy_node *item, const char *member,
                      const double *got, int count) {
   double expected[3];
-  assert_int_equal(golden_numbers(golden_need(item, "output"), member, expected, count), count);
+  golden_need_numbers(golden_need(item, "output"), member, expected, count);
   for (int k = 0; k < count; k++) {
     golden_near(member, got[k], expected[k], set->relative, 0, set->absolute);
   }
 }
 
+/* of mass terms of 0.1 */
+static double mass_of(const golden_ship *s) {
+  return 0.1 * 0.5 * s->rho * s->length * s->length * s->draught;
+}
+
 /* Passes of one study with one ship on a device: velocity of midship, which is its centre of
  * gravity. The added mass is that of the mass terms, the same in surge and sway, so that the
  * element gives the bare force. */
-static void run_pass(const char *device, double rho, const char *hull, const double velocity[3],
-                     double force[3], double *weight) {
+static void run_pass(const char *device, const golden_ship *ship, const char *hull,
+                     const double velocity[3], double force[3], double *weight) {
   char text[TEXT] = "";
-  const double mass = 0.5 * rho * 320 * 320 * 20.8 * 0.1; /* of mass terms of 0.1 */
+  const double mass = mass_of(ship);
   golden_add(text, TEXT,
              "allide: 1\nrun: {duration: 1, step: 0.1}\nenvironment: {water density: %.17g}\n"
              "bodies: {ship: {freedoms: six, mass: 3e8, radii of gyration: [20, 80, 80],\n"
              "  added mass: [%.17g, %.17g, 0, 0, 0, 0]}}\nmanoeuvring: {ship: {body: ship, %s}}\n",
-             rho, mass, mass, hull);
+             ship->rho, mass, mass, hull);
   posed p = posed_open(device, text);
-  posed_body ship = posed_at(0, 0, 0);
-  ship.velocity[0] = velocity[0];
-  ship.velocity[1] = velocity[1];
-  ship.spin[2] = velocity[2];
-  for (uint32_t lane = 0; lane < POSED_LANES; lane++) posed_put(&p, 0, lane, &ship);
+  posed_body body = posed_at(0, 0, 0);
+  body.velocity[0] = velocity[0];
+  body.velocity[1] = velocity[1];
+  body.spin[2] = velocity[2];
+  for (uint32_t lane = 0; lane < POSED_LANES; lane++) posed_put(&p, 0, lane, &body);
   posed_run(&p, (const char *const[]){"manoeuvring"}, 1);
   double w[6], first[6];
   posed_wrench(&p, KIND_manoeuvring, 0, 0, first);
@@ -80,9 +80,11 @@ static void check_uniform(const golden_set *set, struct fy_node *item, const cha
   struct fy_node *in = golden_need(item, "input");
   golden_expect_members(in, inputs);
   golden_expect_members(golden_need(item, "output"), outputs);
-  const double rho = need(in, "rho"), length = need(in, "L"), draught = need(in, "draught");
-  const double cd = need(in, "CD"), v = need(in, "v"), r = need(in, "r");
-  const int strips = (int)need(in, "strips");
+  const double rho = golden_need_number(in, "rho"), length = golden_need_number(in, "L"),
+               draught = golden_need_number(in, "draught");
+  const double cd = golden_need_number(in, "CD"), v = golden_need_number(in, "v"),
+               r = golden_need_number(in, "r");
+  const int strips = (int)golden_need_number(in, "strips");
   const double weight = -0.5 * rho * draught * cd, dx = length / strips;
   const crossflow exact = crossflow_uniform(v, r, length);
   double sum[2] = {0, 0}, low;
@@ -97,7 +99,8 @@ static void check_uniform(const golden_set *set, struct fy_node *item, const cha
   double force[3];
   golden_add(hull, TEXT, "length: %.17g, draught: %.17g, crossflow coefficient: %.17g, %s", length,
              draught, cd, bare);
-  run_pass(device, rho, hull, (const double[3]){0, v, r}, force, &low);
+  const golden_ship ship = {.rho = rho, .length = length, .draught = draught};
+  run_pass(device, &ship, hull, (const double[3]){0, v, r}, force, &low);
   near_all(set, item, "exact", force + 1, 2);
   assert_true(low == 1);
 }
@@ -105,7 +108,7 @@ static void check_uniform(const golden_set *set, struct fy_node *item, const cha
 static void check_strips(const golden_set *set, struct fy_node *item, const char *device) {
   static const char *const inputs[] = {"rho", "strips", "v", "r", NULL};
   static const char *const outputs[] = {"force", NULL};
-  struct fy_node *in = golden_need(item, "input"), *strips = golden_need(in, "strips");
+  struct fy_node *in = golden_need(item, "input"), *strips = golden_need_list(in, "strips");
   char hull[TEXT] = "";
   double row[4], force[3], low;
   golden_expect_members(in, inputs);
@@ -117,8 +120,9 @@ static void check_strips(const golden_set *set, struct fy_node *item, const char
                row[3]);
   }
   golden_add(hull, TEXT, "]");
-  run_pass(device, need(in, "rho"), hull, (const double[3]){0, need(in, "v"), need(in, "r")}, force,
-           &low);
+  const golden_ship ship = {.rho = golden_need_number(in, "rho"), .length = 320, .draught = 20.8};
+  const double velocity[3] = {0, golden_need_number(in, "v"), golden_need_number(in, "r")};
+  run_pass(device, &ship, hull, velocity, force, &low);
   near_all(set, item, "force", force + 1, 2);
 }
 
@@ -139,19 +143,22 @@ static void check_hull(const golden_set *set, struct fy_node *item, const char *
   golden_expect_members(low, slow);
   golden_expect_members(blend, blends);
   golden_expect_members(output, outputs);
-  golden_ship ship = {.rho = need(in, "rho"), .length = need(in, "L"), .draught = need(in, "d")};
-  ship.mx = ship.my = 0.1 * 0.5 * ship.rho * ship.length * ship.length * ship.draught;
+  golden_ship ship = {.rho = golden_need_number(in, "rho"),
+                      .length = golden_need_number(in, "L"),
+                      .draught = golden_need_number(in, "d")};
+  ship.mx = ship.my = mass_of(&ship);
   golden_read_hull(golden_need(in, "hull"), ship.hull);
-  assert_int_equal(golden_numbers(in, "midship_water_velocity", velocity, 3), 3);
-  assert_int_equal(golden_numbers(blend, "beta", drift, 2), 2);
-  assert_int_equal(golden_numbers(blend, "yaw", yaw, 2), 2);
-  golden_write_hull(hull, TEXT, &ship, need(low, "R0a"));
+  golden_need_numbers(in, "midship_water_velocity", velocity, 3);
+  golden_need_numbers(blend, "beta", drift, 2);
+  golden_need_numbers(blend, "yaw", yaw, 2);
+  golden_write_hull(hull, TEXT, &ship, golden_need_number(low, "R0a"));
   golden_add(hull, TEXT,
              ", crossflow coefficient: %.17g, crossflow yaw factors: [%.17g, %.17g], "
              "blend drift: [%.17g, %.17g], blend turn: [%.17g, %.17g], low speed hull: %s",
-             need(low, "CD"), need(low, "cY"), need(low, "cN"), drift[0], drift[1], yaw[0], yaw[1],
+             golden_need_number(low, "CD"), golden_need_number(low, "cY"),
+             golden_need_number(low, "cN"), drift[0], drift[1], yaw[0], yaw[1],
              everywhere ? "everywhere" : "blended");
-  run_pass(device, ship.rho, hull, velocity, force, &weight);
+  run_pass(device, &ship, hull, velocity, force, &weight);
   near_all(set, item, "midship_force", force, 3);
   if (everywhere) assert_true(weight == 1);
   if (golden_member(output, "weight")) near_all(set, item, "weight", &weight, 1);
@@ -159,23 +166,17 @@ static void check_hull(const golden_set *set, struct fy_node *item, const char *
 
 static void check_all(const char *device) {
   static const char *const members[] = {"name", "kind", "input", "output", "note", NULL};
+  static const char *const kinds[] = {"uniform", "strips", "unified", "blend", NULL};
   golden_set set = golden_open("manoeuvring", "crossflow.json");
   for (int k = 0; k < set.case_count; k++) {
-    struct fy_node *item = golden_at(set.cases, k);
-    golden_expect_members(item, members);
-    char kind[16];
-    snprintf(kind, sizeof kind, "%s", golden_word(item, "kind"));
-    print_message("  %s\n", golden_word(item, "name"));
-    if (strcmp(kind, "uniform") == 0) {
+    struct fy_node *item = golden_case(&set, k, members);
+    const int kind = golden_need_choice(item, "kind", kinds);
+    if (kind == 0) {
       check_uniform(&set, item, device);
-    } else if (strcmp(kind, "strips") == 0) {
+    } else if (kind == 1) {
       check_strips(&set, item, device);
-    } else if (strcmp(kind, "unified") == 0) {
-      check_hull(&set, item, device, true);
-    } else if (strcmp(kind, "blend") == 0) {
-      check_hull(&set, item, device, false);
     } else {
-      fail_msg("a kind \"%s\" that this test does not read", kind);
+      check_hull(&set, item, device, kind == 2);
     }
   }
   golden_close(&set);

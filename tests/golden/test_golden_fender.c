@@ -28,7 +28,7 @@ static void add(char *text, const char *form, ...) {
 
 static void add_vector(char *text, const char *key, struct fy_node *input, const char *member) {
   double v[3];
-  assert_int_equal(golden_numbers(input, member, v, 3), 3);
+  golden_need_numbers(input, member, v, 3);
   add(text, "    %s: [%.17g, %.17g, %.17g]\n", key, v[0], v[1], v[2]);
 }
 
@@ -36,7 +36,8 @@ static void add_vector(char *text, const char *key, struct fy_node *input, const
 static void add_rectangle(char *text, struct fy_node *input) {
   double r[4];
   if (golden_truth(input, "unlimited", false)) return;
-  if (golden_numbers(input, "rect", r, 4) != 4) return;
+  if (!golden_member(input, "rect")) return;
+  golden_need_numbers(input, "rect", r, 4);
   for (int k = 0; k < 4; k++) {
     if (!isfinite(r[k])) r[k] = k % 2 ? 1e9 : -1e9;
   }
@@ -48,8 +49,9 @@ static void add_curve(char *text, struct fy_node *input) {
   double distance[NODES], force[NODES], damping[NODES];
   const int count = golden_numbers(input, "tabR", distance, NODES);
   const int columns = golden_numbers(input, "c", damping, NODES);
-  assert_true(count >= 2);
-  assert_int_equal(golden_numbers(input, "tabF", force, NODES), count);
+  if (count < 2) fail_msg("\"tabR\" has %d numbers", count);
+  if (columns > 1 && columns != count) fail_msg("\"c\" has %d numbers of %d", columns, count);
+  golden_need_numbers(input, "tabF", force, count);
   add(text, "    curve:\n");
   for (int k = 0; k < count; k++) {
     add(text, "      - [%.17g, %.17g, %.17g]\n", distance[k], force[k],
@@ -59,7 +61,11 @@ static void add_curve(char *text, struct fy_node *input) {
 }
 
 static void study_of(struct fy_node *input, char *text) {
+  static const char *const inputs[] = {"kind",      "Xf",   "Xs",   "n",    "ex",     "rect",
+                                       "unlimited", "tabR", "tabF", "c",    "e",      "vlim",
+                                       "ks",        "mus",  "mud",  "axis", "armed0", NULL};
   const char *kind = golden_word(input, "kind");
+  golden_expect_members(input, inputs);
   *text = 0;
   add(text, "allide: 1\nrun: {duration: 10, step: 0.1}\nbodies:\n");
   add(text, "  owner: {mass: 1000, inertia: 1000}\n  other: {mass: 1000, inertia: 1000}\n");
@@ -81,16 +87,18 @@ static void study_of(struct fy_node *input, char *text) {
 
 /* which: "F" for the fender's owner, "P" for the plane's */
 static stand_pose pose_of(struct fy_node *input, const char *which) {
+  static const char *const members[] = {"RF", "tF", "vF", "wF", "RP", "tP", "vP", "wP", NULL};
   stand_pose pose;
+  golden_expect_members(input, members);
   char name[8];
   snprintf(name, sizeof name, "R%s", which);
-  assert_int_equal(golden_numbers(input, name, pose.turn, 9), 9);
+  golden_need_numbers(input, name, pose.turn, 9);
   snprintf(name, sizeof name, "t%s", which);
-  assert_int_equal(golden_numbers(input, name, pose.at, 3), 3);
+  golden_need_numbers(input, name, pose.at, 3);
   snprintf(name, sizeof name, "v%s", which);
-  assert_int_equal(golden_numbers(input, name, pose.velocity, 3), 3);
+  golden_need_numbers(input, name, pose.velocity, 3);
   snprintf(name, sizeof name, "w%s", which);
-  assert_int_equal(golden_numbers(input, name, pose.spin, 3), 3);
+  golden_need_numbers(input, name, pose.spin, 3);
   return pose;
 }
 
@@ -110,18 +118,22 @@ static void near(const judge *j, const char *what, double value, double expected
  * is for newtons, metres are held to rounding of metres, relative to 1 m. */
 static void judge_step(const judge *j, const stand *s, uint32_t lane, struct fy_node *output,
                        const stand_pose *owner) {
+  static const char *const outputs[] = {"R", "x", "y",     "inside",  "armed",
+                                        "N", "F", "point", "sliding", NULL};
   const double length = 1e-12;
   double force[3], point[3], wrench[6];
+  golden_expect_members(output, outputs);
+  for (int k = 0; outputs[k]; k++) golden_need(output, outputs[k]);
 #define TRACE(row) stand_trace(s, KIND_fender, FENDER_TRACE_##row, 0, lane)
-  near(j, "R", TRACE(DISTANCE), golden_number(output, "R", NAN), 1, length);
-  near(j, "x", TRACE(X), golden_number(output, "x", NAN), 1, length);
-  near(j, "y", TRACE(Y), golden_number(output, "y", NAN), 1, length);
+  near(j, "R", TRACE(DISTANCE), golden_need_number(output, "R"), 1, length);
+  near(j, "x", TRACE(X), golden_need_number(output, "x"), 1, length);
+  near(j, "y", TRACE(Y), golden_need_number(output, "y"), 1, length);
   assert_int_equal(TRACE(INSIDE), golden_truth(output, "inside", false));
   assert_int_equal(TRACE(ARMED), golden_truth(output, "armed", false));
   assert_int_equal(TRACE(STATE) == 2, golden_truth(output, "sliding", false));
-  near(j, "N", TRACE(NORMAL), golden_number(output, "N", NAN), 0, j->absolute);
-  assert_int_equal(golden_numbers(output, "F", force, 3), 3);
-  assert_int_equal(golden_numbers(output, "point", point, 3), 3);
+  near(j, "N", TRACE(NORMAL), golden_need_number(output, "N"), 0, j->absolute);
+  golden_need_numbers(output, "F", force, 3);
+  golden_need_numbers(output, "point", point, 3);
   stand_wrench(s, KIND_fender, 0, lane, wrench);
   const double p[3] = {TRACE(PX), TRACE(PY), TRACE(PZ)};
   for (int k = 0; k < 3; k++) {
@@ -138,13 +150,16 @@ static void judge_step(const judge *j, const stand *s, uint32_t lane, struct fy_
 /* all lanes take the same case; the first and the last are judged */
 static void run_case(const golden_set *set, int index, const char *device) {
   char text[TEXT];
-  struct fy_node *one = golden_at(set->cases, index), *steps = golden_need(one, "steps");
+  static const char *const members[] = {"name", "note", "input", "steps", NULL};
+  static const char *const of_step[] = {"input", "output", NULL};
+  struct fy_node *one = golden_case(set, index, members), *steps = golden_need_list(one, "steps");
   judge j = {set->relative, set->absolute, 0, ""};
   double force[3];
   study_of(golden_need(one, "input"), text);
   stand s = stand_open(device, text);
   for (int k = 0; k < golden_length(steps); k++) {
-    golden_numbers(golden_need(golden_at(steps, k), "output"), "F", force, 3);
+    golden_expect_members(golden_at(steps, k), of_step);
+    golden_need_numbers(golden_need(golden_at(steps, k), "output"), "F", force, 3);
     for (int c = 0; c < 3; c++) j.scale = fmax(j.scale, fabs(force[c]));
   }
   for (int k = 0; k < golden_length(steps); k++) {

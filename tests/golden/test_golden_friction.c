@@ -23,14 +23,21 @@ typedef struct block {
   double x, v, attachment; /* [m], [m/s], [m] */
 } block;
 
+static const char *const members[] = {"name", "params", "analytic", "t_x_v", "dt_halving_change",
+                                      NULL};
+
 static block read_block(struct fy_node *item) {
+  static const char *const params[] = {"theta_deg", "v0",  "m",       "mu_s",        "mu_d",
+                                       "k_t",       "c_t", "v_stick", "mu_visc",     "Fn",
+                                       "dt",        "g",   "x0",      "attachment0", NULL};
   struct fy_node *p = golden_need(item, "params");
   block b = {0};
+  golden_expect_members(p, params);
   const double angle = golden_number(p, "theta_deg", 0) * M_PI / 180;
-  b.mass = golden_number(p, "m", NAN);
-  b.law = (stiction_law){golden_number(p, "mu_s", NAN),    golden_number(p, "mu_d", NAN),
-                         golden_number(p, "k_t", NAN),     golden_number(p, "c_t", 0),
-                         golden_number(p, "v_stick", NAN), golden_number(p, "mu_visc", 0)};
+  b.mass = golden_need_number(p, "m");
+  b.law = (stiction_law){golden_need_number(p, "mu_s"),    golden_need_number(p, "mu_d"),
+                         golden_need_number(p, "k_t"),     golden_number(p, "c_t", 0),
+                         golden_need_number(p, "v_stick"), golden_number(p, "mu_visc", 0)};
   b.pull = b.mass * golden_number(p, "g", 9.81) * sin(angle);
   b.n = golden_number(p, "Fn", b.mass * golden_number(p, "g", 9.81) * cos(angle));
   b.x = golden_number(p, "x0", 0);
@@ -50,11 +57,12 @@ static void advance(block *b, double dt) {
 
 /* through the times of a case; returns the greatest miss of x over the travel */
 static double follow(struct fy_node *item, block b, double dt) {
-  struct fy_node *rows = golden_need(item, "t_x_v");
+  struct fy_node *rows = golden_need_list(item, "t_x_v");
   double t = 0, miss = 0, low = b.x, high = b.x;
   for (int k = 0; k < golden_length(rows); k++) {
     double row[3];
     assert_int_equal(golden_values(golden_at(rows, k), row, 3), 3);
+    if (row[0] < t - 0.5 * dt) fail_msg("rows of \"t_x_v\" are not in the order of time");
     for (; t < row[0] - 0.5 * dt; t += dt) advance(&b, dt);
     low = fmin(low, row[1]);
     high = fmax(high, row[1]);
@@ -70,7 +78,7 @@ static void blocks_follow_their_known_trajectories(void **state) {
   (void)state;
   golden_set set = golden_open("dopico", "friction.json");
   for (int k = 0; k < set.case_count; k++) {
-    struct fy_node *item = golden_at(set.cases, k);
+    struct fy_node *item = golden_case(&set, k, members);
     block b = read_block(item);
     /* along an oblique direction: nothing may hang on the axes */
     b.along = k % 2 ? vec3_of(0.6, 0, -0.8) : vec3_of(2.0 / 3, -1.0 / 3, 2.0 / 3);
@@ -83,11 +91,13 @@ static void blocks_follow_their_known_trajectories(void **state) {
 /* where the file gives them: end of the travel and acceleration, 1 % like the trajectories */
 static void blocks_come_to_their_closed_forms(void **state) {
   (void)state;
+  static const char *const forms[] = {"a", "x_end", "v_end", "stop_distance_coulomb", NULL};
   golden_set set = golden_open("dopico", "friction.json");
   for (int k = 0; k < set.case_count; k++) {
-    struct fy_node *item = golden_at(set.cases, k), *rows = golden_need(item, "t_x_v");
+    struct fy_node *item = golden_case(&set, k, members), *rows = golden_need_list(item, "t_x_v");
     struct fy_node *analytic = golden_member(item, "analytic");
     if (!analytic) continue;
+    golden_expect_members(analytic, forms);
     const double dt = golden_number(golden_need(item, "params"), "dt", 1e-5);
     const double end = golden_item(golden_at(rows, golden_length(rows) - 1), 0);
     block b = read_block(item), start = b;

@@ -149,10 +149,28 @@ static void generatrix(const link_scene *s, uint32_t part, double share, double 
  */
 
 static link_scene read_scene(struct fy_node *item) {
+  static const char *const members[] = {"id",
+                                        "class",
+                                        "R",
+                                        "h",
+                                        "d",
+                                        "T",
+                                        "r",
+                                        "indentation",
+                                        "overlap",
+                                        "best_primitive",
+                                        "p",
+                                        "w",
+                                        "normal_on_link",
+                                        "r_per_primitive",
+                                        "truth_curve_sampling",
+                                        "certified_lower_bound",
+                                        NULL};
   link_scene s;
-  s.radius = golden_number(item, "R", NAN);
-  s.height = golden_number(item, "h", NAN);
-  assert_int_equal(golden_numbers(item, "T", s.corners[0], 9), 9);
+  golden_expect_members(item, members);
+  s.radius = golden_need_number(item, "R");
+  s.height = golden_need_number(item, "h");
+  golden_need_numbers(item, "T", s.corners[0], 9);
   return s;
 }
 
@@ -176,12 +194,16 @@ static void check_part(const link_scene *s, uint32_t number, const link_part *g,
 }
 
 static void compare_parts(struct fy_node *item, const ald_tile *tile, uint32_t lane) {
-  static const char *const names[LINK_PARTS] = {"1", "2", "3", "4"};
+  static const char *const names[LINK_PARTS + 1] = {"1", "2", "3", "4", NULL};
   const link_scene s = read_scene(item);
   struct fy_node *parts = golden_need(item, "r_per_primitive");
+  golden_expect_members(parts, names);
   for (uint32_t part = 0; part < LINK_PARTS; part++) {
     const link_part g = part_of(tile, lane, part);
     double r;
+    if (!fy_node_mapping_lookup_by_string(parts, names[part], FY_NT)) {
+      fail_msg("no member \"%s\"", names[part]);
+    }
     const bool is_there = golden_numbers(parts, names[part], &r, 1) == 1 && !isnan(r);
     assert_int_equal(g.exists != 0, is_there);
     if (!is_there) continue;
@@ -213,8 +235,8 @@ static uint32_t nearest(const ald_tile *tile, uint32_t lane, bool *unique) {
 static void compare_points(struct fy_node *item, const link_scene *s, uint32_t part,
                            const link_part *g) {
   double p[3], w[3], n[3];
-  assert_int_equal(golden_numbers(item, "p", p, 3), 3);
-  assert_int_equal(golden_numbers(item, "w", w, 3), 3);
+  golden_need_numbers(item, "p", p, 3);
+  golden_need_numbers(item, "w", w, 3);
   golden_near("their p from the link", from_part(s, part, p), g->r, 0, 0, tolerance);
   if (apart(p, g->p) > 1e-6 || g->is_normal == 0) return; /* another point, as near */
   if (golden_numbers(item, "normal_on_link", n, 3) != 3) return;
@@ -228,19 +250,20 @@ static void compare_points(struct fy_node *item, const link_scene *s, uint32_t p
 
 static void compare(struct fy_node *item, const ald_tile *tile, uint32_t lane) {
   const link_scene s = read_scene(item);
-  const double bar = golden_number(item, "d", NAN), r = golden_number(item, "r", NAN);
+  const double bar = golden_need_number(item, "d"), r = golden_need_number(item, "r");
   bool unique;
   compare_parts(item, tile, lane);
   const uint32_t best = nearest(tile, lane, &unique);
   assert_true(best < LINK_PARTS);
   const link_part g = part_of(tile, lane, best);
   golden_near("r", g.r, r, tolerance, 1, 0);
-  golden_near("indentation", bar / 2 - g.r, golden_number(item, "indentation", NAN), tolerance, 1,
+  golden_near("indentation", bar / 2 - g.r, golden_need_number(item, "indentation"), tolerance, 1,
               0);
+  golden_need(item, "overlap");
   if (fabs(bar / 2 - r) > tolerance) {
     assert_int_equal(g.r < bar / 2, golden_truth(item, "overlap", false));
   }
-  const double told = golden_number(item, "best_primitive", NAN);
+  const double told = golden_need_number(item, "best_primitive");
   if (unique) assert_int_equal(best + 1, (int)told);
   if (unique) compare_points(item, &s, best, &g);
 }

@@ -24,32 +24,27 @@ typedef struct rudder_case {
   double rho, velocity[3], angle, speed;
   golden_screw screw;
   golden_blade blade;
-  char inflow[16];
+  const char *inflow;
 } rudder_case;
 
-static double need(struct fy_node *node, const char *member) {
-  golden_need(node, member);
-  return golden_number(node, member, (double)NAN);
-}
-
 static rudder_case read_case(struct fy_node *item) {
-  static const char *const members[] = {"name", "input", "output", "note", NULL};
+  static const char *const inflows[] = {"angle", "velocity", NULL}; /* the first by default */
   static const char *const inputs[] = {
       "rho", "L", "propeller", "rudder", "inflow", "midship_water_velocity", "delta", "n", NULL};
   static const char *const outputs[] = {"wake", "uP", "thrust", "surge_of_propeller",      "uR",
                                         "vR",   "FN", "alphaR", "midship_force_of_rudder", NULL};
   struct fy_node *input = golden_need(item, "input");
   rudder_case c;
-  golden_expect_members(item, members);
   golden_expect_members(input, inputs); /* the length is in no formula: it cancels */
   golden_expect_members(golden_need(item, "output"), outputs);
-  c.rho = need(input, "rho");
-  c.angle = need(input, "delta");
-  c.speed = need(input, "n");
+  c.rho = golden_need_number(input, "rho");
+  c.angle = golden_need_number(input, "delta");
+  c.speed = golden_need_number(input, "n");
   c.screw = golden_read_screw(golden_need(input, "propeller"));
   c.blade = golden_read_blade(golden_need(input, "rudder"));
-  assert_int_equal(golden_numbers(input, "midship_water_velocity", c.velocity, 3), 3);
-  snprintf(c.inflow, sizeof c.inflow, "%s", golden_word(input, "inflow"));
+  golden_need_numbers(input, "midship_water_velocity", c.velocity, 3);
+  c.inflow =
+      inflows[golden_member(input, "inflow") ? golden_need_choice(input, "inflow", inflows) : 0];
   return c;
 }
 
@@ -71,7 +66,7 @@ static void write_study(char text[TEXT], const rudder_case *c) {
 static void near_all(const golden_set *set, struct fy_node *item, const char *member,
                      const double *got, int count) {
   double expected[3];
-  assert_int_equal(golden_numbers(golden_need(item, "output"), member, expected, count), count);
+  golden_need_numbers(golden_need(item, "output"), member, expected, count);
   for (int k = 0; k < count; k++) {
     golden_near(member, got[k], expected[k], set->relative, 0, set->absolute);
   }
@@ -97,7 +92,7 @@ static void compare(const golden_set *set, struct fy_node *item, const posed *p,
   near_all(set, item, "FN", &normal, 1);
   /* angles of attack of the file do not end at half a turn */
   const double attack = remainder(
-      angle - atan2(across, ahead) - golden_number(golden_need(item, "output"), "alphaR", NAN),
+      angle - atan2(across, ahead) - golden_need_number(golden_need(item, "output"), "alphaR"),
       turn);
   golden_near("alphaR", attack, 0, 0, 0, 1e-12); /* roundings of the flow */
   posed_wrench(p, KIND_rudder, 0, lane, w);
@@ -105,12 +100,12 @@ static void compare(const golden_set *set, struct fy_node *item, const posed *p,
 }
 
 static void check_all(const char *device) {
+  static const char *const members[] = {"name", "input", "output", "note", NULL};
   golden_set set = golden_open("manoeuvring", "rudder.json");
   for (int k = 0; k < set.case_count; k++) {
-    struct fy_node *item = golden_at(set.cases, k);
+    struct fy_node *item = golden_case(&set, k, members);
     const rudder_case c = read_case(item);
     char text[TEXT];
-    print_message("  %s\n", golden_word(item, "name"));
     write_study(text, &c);
     posed p = posed_open(device, text);
     posed_body ship = posed_at(0, 0, 0);

@@ -55,24 +55,41 @@ static void read_fractions(struct fy_node *point, double *xyz) {
 }
 
 static void read_events(struct fy_node *list, known *k) {
+  static const char *const members[] = {"owner", "edge", "point", NULL};
+  static const char *const owners[] = {"0", "1", NULL}, *const edges[] = {"0", "1", "2", NULL};
   k->event_count = golden_length(list);
   assert_true(k->event_count <= EVENTS);
   for (int e = 0; e < k->event_count; e++) {
     struct fy_node *event = golden_at(list, e);
-    const double owner = golden_number(event, "owner", -1), edge = golden_number(event, "edge", -1);
-    assert_true((owner == 0 || owner == 1) && edge >= 0 && edge <= 2);
+    golden_expect_members(event, members);
+    const int owner = golden_need_choice(event, "owner", owners);
+    const int edge = golden_need_choice(event, "edge", edges);
     k->events[e] = (uint32_t)(3 * owner + edge);
-    assert_int_equal(golden_numbers(event, "point", k->places + 3 * e, 3), 3);
+    golden_need_numbers(event, "point", k->places + 3 * e, 3);
   }
 }
 
 static known read_case(struct fy_node *item) {
+  static const char *const members[] = {"id",
+                                        "class",
+                                        "T",
+                                        "U",
+                                        "dim",
+                                        "points",
+                                        "points_exact",
+                                        "sos_overlap",
+                                        "sos_events",
+                                        "sos_overlap_if_second_is_moved",
+                                        "seed_literal_points",
+                                        "seed_literal_overlap",
+                                        NULL};
   known k = {.what = ""};
+  golden_expect_members(item, members);
   const char *class = golden_word(item, "class");
   snprintf(k.what, sizeof k.what, "%s, id %g", class ? class : "", golden_number(item, "id", -1));
-  assert_int_equal(golden_numbers(item, "T", k.t, 9), 9);
-  assert_int_equal(golden_numbers(item, "U", k.u, 9), 9);
-  k.dimension = (int)golden_number(item, "dim", -9);
+  golden_need_numbers(item, "T", k.t, 9);
+  golden_need_numbers(item, "U", k.u, 9);
+  k.dimension = (int)golden_need_number(item, "dim");
   struct fy_node *exact = golden_member(item, "points_exact");
   k.point_count = golden_numbers(item, "points", k.points, 3 * POINTS) / 3;
   assert_int_equal(k.dimension, k.point_count < 3 ? k.point_count - 1 : 2);

@@ -14,18 +14,23 @@
 enum { ROOM = 1 << 16, TEXT = 4096 };
 
 golden_body golden_body_read(struct fy_node *item) {
+  static const char *const members[] = {"V", "F", "R", "s0", NULL};
   golden_body b;
-  struct fy_node *vertices = golden_need(item, "V"), *faces = golden_need(item, "F");
+  golden_expect_members(item, members);
+  struct fy_node *vertices = golden_need_list(item, "V"), *faces = golden_need_list(item, "F");
   const int vertex_count = golden_length(vertices), face_count = golden_length(faces);
   double *numbers = calloc((size_t)face_count + 1, 3 * sizeof *numbers);
   assert_non_null(numbers);
   assert_int_equal(ald_mesh_make((uint32_t)vertex_count, (uint32_t)face_count, &b.mesh, NULL),
                    ALD_OK);
-  assert_int_equal(golden_values(vertices, b.mesh.vertices, 3 * vertex_count), 3 * vertex_count);
-  assert_int_equal(golden_values(faces, numbers, 3 * face_count), 3 * face_count);
-  for (int k = 0; k < 3 * face_count; k++) b.mesh.triangles[k] = (uint32_t)numbers[k];
-  assert_int_equal(golden_numbers(item, "R", b.pose, 9), 9);
-  assert_int_equal(golden_numbers(item, "s0", b.pose + 9, 3), 3);
+  golden_need_numbers(item, "V", b.mesh.vertices, 3 * vertex_count);
+  golden_need_numbers(item, "F", numbers, 3 * face_count);
+  for (int k = 0; k < 3 * face_count; k++) {
+    if (!(numbers[k] >= 0 && numbers[k] < vertex_count)) fail_msg("no vertex %g", numbers[k]);
+    b.mesh.triangles[k] = (uint32_t)numbers[k];
+  }
+  golden_need_numbers(item, "R", b.pose, 9);
+  golden_need_numbers(item, "s0", b.pose + 9, 3);
   free(numbers);
   return b;
 }
