@@ -2,6 +2,7 @@
  * The reader of known answers: what it finds in a file, and that its comparison can fail. */
 #include "support/golden_json.h"
 
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,25 +39,77 @@ static void numbers_are_read_at_any_depth(void **state) {
   fy_document_destroy(document);
 }
 
-/* every file of the folder opens, and has cases with an input */
-static void every_file_has_cases(void **state) {
+static bool has_text(const char *path, const char *text) {
+  char *line = NULL;
+  size_t size = 0;
+  bool found = false;
+  FILE *file = fopen(path, "r");
+  if (!file) fail_msg("%s cannot be read", path);
+  while (!found && getline(&line, &size, file) > 0) found = strstr(line, text) != NULL;
+  free(line);
+  fclose(file);
+  return found;
+}
+
+/* Is a text somewhere in the C files of a folder of tests, or of the folders in it? */
+static bool is_in_tests(const char *folder, const char *text) {
+  char path[4096];
+  bool found = false;
+  DIR *directory = opendir(folder);
+  if (!directory) fail_msg("%s cannot be read", folder);
+  for (struct dirent *entry; !found && (entry = readdir(directory));) {
+    const size_t length = strlen(entry->d_name);
+    snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    DIR *inner = entry->d_name[0] == '.' ? NULL : opendir(path);
+    if (inner) {
+      closedir(inner);
+      found = is_in_tests(path, text);
+    } else if (length > 2 && strcmp(entry->d_name + length - 2, ".c") == 0) {
+      found = has_text(path, text);
+    }
+  }
+  closedir(directory);
+  return found;
+}
+
+/* Known answers whose model is not built yet. */
+static const char *const to_come[] = {"foundation.json"};
+
+static bool comes_later(const char *file) {
+  for (size_t k = 0; k < sizeof to_come / sizeof *to_come; k++) {
+    if (strcmp(file, to_come[k]) == 0) return true;
+  }
+  return false;
+}
+
+/* A file that no test names is read by none: its model is tested by nobody. */
+static void every_file_has_a_reader(void **state) {
   (void)state;
-  const char *folder = golden_folder("simo");
-  if (!folder) {
+  static const char *const parts[] = {"dopico", "manoeuvring", "simo", "tabri"};
+  size_t all = 0, unread = 0;
+  for (size_t p = 0; p < sizeof parts / sizeof *parts; p++) {
+    const char *folder = golden_folder(parts[p]);
+    size_t count = 0;
+    char **names = folder ? golden_files(folder, ".json", &count) : NULL;
+    for (size_t f = 0; f < count; f++) {
+      char quoted[300];
+      snprintf(quoted, sizeof quoted, "\"%s\"", names[f]);
+      const bool later = comes_later(names[f]);
+      if (!later && !is_in_tests(ALD_SOURCE_FOLDER "/tests", quoted)) {
+        print_message("no test reads %s/%s\n", parts[p], names[f]);
+        unread++;
+      }
+      if (later) print_message("%s/%s: its model is not built yet\n", parts[p], names[f]);
+      free(names[f]);
+    }
+    free(names);
+    all += count;
+  }
+  if (all == 0) {
     print_message("no known answers beside the project\n");
     skip();
   }
-  char **names;
-  size_t count;
-  names = golden_files(folder, ".json", &count);
-  assert_true(count > 0);
-  for (size_t f = 0; f < count; f++) {
-    golden_set set = golden_open("simo", names[f]);
-    for (int c = 0; c < set.case_count; c++) golden_need(golden_at(set.cases, c), "input");
-    golden_close(&set);
-    free(names[f]);
-  }
-  free(names);
+  assert_int_equal(unread, 0);
 }
 
 static void a_number_that_is_off_is_found(void **state) {
@@ -76,7 +129,7 @@ static void a_number_that_is_off_is_found(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(numbers_are_read_at_any_depth),
-      cmocka_unit_test(every_file_has_cases),
+      cmocka_unit_test(every_file_has_a_reader),
       cmocka_unit_test(a_number_that_is_off_is_found),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,6 +37,7 @@ static rudder_case read_case(struct fy_node *item) {
   rudder_case c;
   golden_expect_members(input, inputs); /* the length is in no formula: it cancels */
   golden_expect_members(golden_need(item, "output"), outputs);
+  golden_need_number(input, "L");
   c.rho = golden_need_number(input, "rho");
   c.angle = golden_need_number(input, "delta");
   c.speed = golden_need_number(input, "n");

@@ -16,6 +16,7 @@
 #include "kernels/pass/water/thruster_rows.h"
 #include "kernels/plan.h"
 #include "support/devices.h"
+#include "support/golden_axis.h"
 #include "support/golden_ship.h"
 #include "support/posed.h"
 
@@ -241,27 +242,6 @@ static void judge_azimuth(const golden_set *set, struct fy_node *item, const cha
   posed_close(&p);
 }
 
-/* a body whose first axis is e, and the place r in its axes; at rest at the origin */
-static posed_body along(const double e[3], const double r[3], double own[3]) {
-  posed_body b = posed_at(0, 0, 0);
-  int least = 0;
-  double size = 0;
-  for (int k = 1; k < 3; k++) least = fabs(e[k]) < fabs(e[least]) ? k : least;
-  for (int k = 0; k < 3; k++) b.axes[0][k] = e[k];
-  for (int k = 0; k < 3; k++) b.axes[1][k] = (k == least) - e[least] * e[k];
-  for (int k = 0; k < 3; k++) size += b.axes[1][k] * b.axes[1][k];
-  for (int k = 0; k < 3; k++) b.axes[1][k] /= sqrt(size);
-  for (int k = 0; k < 3; k++) {
-    const int i = (k + 1) % 3, j = (k + 2) % 3;
-    b.axes[2][k] = b.axes[0][i] * b.axes[1][j] - b.axes[0][j] * b.axes[1][i];
-  }
-  for (int a = 0; a < 3; a++) {
-    own[a] = 0;
-    for (int k = 0; k < 3; k++) own[a] += b.axes[a][k] * r[k];
-  }
-  return b;
-}
-
 /* a thruster of that pull at rest: K_T = 0.5, so T = 0.5 rho D^4 n^2 */
 static void judge_resultant(const golden_set *set, struct fy_node *item, const char *device) {
   double at[3], e[3], force[3], moment[3], own[3], wrench[6];
@@ -272,8 +252,8 @@ static void judge_resultant(const golden_set *set, struct fy_node *item, const c
   golden_need_numbers(input, "e", e, 3);
   golden_need_numbers(output, "F", force, 3);
   golden_need_numbers(output, "M", moment, 3);
-  golden_near("length of e", e[0] * e[0] + e[1] * e[1] + e[2] * e[2], 1, 0, 0, 1e-12);
-  const posed_body body = along(e, at, own);
+  const posed_body body = golden_axis(e);
+  golden_axis_own(&body, at, own);
   snprintf(text, TEXT,
            "allide: 1\nrun: {duration: 10 s, step: 0.1, scheme: rk4}\n"
            "environment: {water density: 1000}\n"
