@@ -28,13 +28,8 @@ typedef struct tolerances {
   double relative, absolute, series;
 } tolerances;
 
-static double need(struct fy_node *node, const char *member) {
-  golden_need(node, member);
-  return golden_number(node, member, (double)NAN);
-}
-
 static void near(const char *what, double value, struct fy_node *step, const tolerances *t) {
-  golden_near(what, value, need(step, what), t->relative, 0, t->absolute);
+  golden_near(what, value, golden_need_number(step, what), t->relative, 0, t->absolute);
 }
 
 /* ------------------------------------------------------------------------------ parts of studies
@@ -46,8 +41,9 @@ static void add_gains(char *text, struct fy_node *gains) {
   golden_add(text, STEERED_TEXT,
              "gain: %.17g, rate gain: %.17g, integral gain: %.17g, greatest angle: %.17g, dead "
              "band: %.17g, period: %.17g",
-             need(gains, "Kp"), need(gains, "Kd"), need(gains, "Ki"), need(gains, "max"),
-             need(gains, "deadband"), need(gains, "period"));
+             golden_need_number(gains, "Kp"), golden_need_number(gains, "Kd"),
+             golden_need_number(gains, "Ki"), golden_need_number(gains, "max"),
+             golden_need_number(gains, "deadband"), golden_need_number(gains, "period"));
 }
 
 static void add_path(char *text, struct fy_node *path, struct fy_node *sight) {
@@ -55,7 +51,8 @@ static void add_path(char *text, struct fy_node *path, struct fy_node *sight) {
   golden_expect_members(sight, members);
   golden_add(text, STEERED_TEXT,
              ", lookahead: %.17g, radius: %.17g, drift gain: %.17g, waypoints: [",
-             need(sight, "lookahead"), need(sight, "radius"), need(sight, "kappa"));
+             golden_need_number(sight, "lookahead"), golden_need_number(sight, "radius"),
+             golden_need_number(sight, "kappa"));
   for (int k = 0; k < golden_length(path); k++) {
     double at[2];
     assert_int_equal(golden_values(golden_at(path, k), at, 2), 2);
@@ -69,12 +66,13 @@ static void add_governor(char *text, struct fy_node *settings) {
   static const char *const members[] = {"n0", "Kp", "Ki", "limits", "period", "U_ref", NULL};
   double limits[2];
   golden_expect_members(settings, members);
-  assert_int_equal(golden_numbers(settings, "limits", limits, 2), 2);
+  golden_need_numbers(settings, "limits", limits, 2);
   golden_add(text, STEERED_TEXT,
              "governors: {main: {body: ship, base: %.17g, gain: %.17g, integral gain: %.17g, "
              "limits: [%.17g, %.17g], period: %.17g, speed: %.17g}}\n",
-             need(settings, "n0") * turn, need(settings, "Kp") * turn, need(settings, "Ki") * turn,
-             limits[0] * turn, limits[1] * turn, need(settings, "period"), need(settings, "U_ref"));
+             golden_need_number(settings, "n0") * turn, golden_need_number(settings, "Kp") * turn,
+             golden_need_number(settings, "Ki") * turn, limits[0] * turn, limits[1] * turn,
+             golden_need_number(settings, "period"), golden_need_number(settings, "U_ref"));
 }
 
 /* a ship whose midship is her centre of gravity; `step` [s] */
@@ -117,21 +115,21 @@ static void decide(posed *p, const posed_body *ship, const char *kind) {
 static void check_heading(struct fy_node *item, const char *device, const tolerances *t) {
   static const char *const inputs[] = {"gains", "I", NULL};
   static const char *const members[] = {"input", "order", "I", NULL};
-  struct fy_node *input = golden_need(item, "input"), *steps = golden_need(item, "steps");
+  struct fy_node *input = golden_need(item, "input"), *steps = golden_need_list(item, "steps");
   struct fy_node *gains = golden_need(input, "gains");
   char text[STEERED_TEXT];
   golden_expect_members(input, inputs);
-  begin_ship(text, need(gains, "period"), "");
+  begin_ship(text, golden_need_number(gains, "period"), "");
   golden_add(text, STEERED_TEXT, "autopilots: {main: {body: ship, rudder: main, ");
   add_gains(text, gains);
   golden_add(text, STEERED_TEXT, "}}\n");
   posed p = posed_open(device, text);
-  posed_put_row(&p, KIND_autopilot, AUTOPILOT_INTEGRAL, 0, 0, need(input, "I"));
+  posed_put_row(&p, KIND_autopilot, AUTOPILOT_INTEGRAL, 0, 0, golden_need_number(input, "I"));
   for (int k = 0; k < golden_length(steps); k++) {
     struct fy_node *step = golden_at(steps, k);
     double in[3];
     golden_expect_members(step, members);
-    assert_int_equal(golden_numbers(step, "input", in, 3), 3);
+    golden_need_numbers(step, "input", in, 3);
     posed_body ship = heading_to(0, 0, in[1]);
     ship.spin[2] = in[2];
     posed_put_row(&p, KIND_autopilot, AUTOPILOT_HEADING, 0, 0, in[0]);
@@ -146,18 +144,19 @@ static void check_heading(struct fy_node *item, const char *device, const tolera
 static void check_servo(struct fy_node *item, const char *device, const tolerances *t) {
   static const char *const inputs[] = {"rudder", "order", "rate", "lag", NULL};
   static const char *const members[] = {"h", "rudder", NULL};
-  struct fy_node *input = golden_need(item, "input"), *steps = golden_need(item, "steps");
+  struct fy_node *input = golden_need(item, "input"), *steps = golden_need_list(item, "steps");
   char text[STEERED_TEXT], gear[KEYS] = "";
   golden_expect_members(input, inputs);
-  golden_add(gear, KEYS, ", rate: %.17g, lag: %.17g", need(input, "rate"), need(input, "lag"));
-  double rudder = need(input, "rudder");
+  golden_add(gear, KEYS, ", rate: %.17g, lag: %.17g", golden_need_number(input, "rate"),
+             golden_need_number(input, "lag"));
+  double rudder = golden_need_number(input, "rudder");
   for (int k = 0; k < golden_length(steps); k++) {
     struct fy_node *step = golden_at(steps, k);
     golden_expect_members(step, members);
-    begin_ship(text, need(step, "h"), gear);
+    begin_ship(text, golden_need_number(step, "h"), gear);
     posed p = posed_open(device, text);
     posed_put_row(&p, KIND_rudder, RUDDER_ANGLE, 0, 0, rudder);
-    posed_put_row(&p, KIND_rudder, RUDDER_ORDER, 0, 0, need(input, "order"));
+    posed_put_row(&p, KIND_rudder, RUDDER_ORDER, 0, 0, golden_need_number(input, "order"));
     posed_run(&p, (const char *const[]){"rudder_record"}, 1);
     rudder = posed_row(&p, KIND_rudder, RUDDER_ANGLE, 0, 0);
     near("rudder", rudder, step, t);
@@ -169,14 +168,14 @@ static void check_sight(struct fy_node *item, const char *device, const toleranc
   static const char *const inputs[] = {"path", "settings", NULL};
   static const char *const members[] = {
       "position", "heading_reference", "cross_track", "along_track", "leg", "yint", NULL};
-  struct fy_node *input = golden_need(item, "input"), *steps = golden_need(item, "steps");
+  struct fy_node *input = golden_need(item, "input"), *steps = golden_need_list(item, "steps");
   struct fy_node *settings = golden_need(input, "settings");
   char text[STEERED_TEXT];
   golden_expect_members(input, inputs);
-  begin_ship(text, need(settings, "period"), "");
+  begin_ship(text, golden_need_number(settings, "period"), "");
   golden_add(text, STEERED_TEXT,
              "autopilots: {main: {body: ship, rudder: main, rate gain: 0, period: %.17g",
-             need(settings, "period"));
+             golden_need_number(settings, "period"));
   add_path(text, golden_need(input, "path"), settings);
   golden_add(text, STEERED_TEXT, "}}\n");
   posed p = posed_open(device, text);
@@ -185,7 +184,7 @@ static void check_sight(struct fy_node *item, const char *device, const toleranc
     struct fy_node *step = golden_at(steps, k);
     double at[2];
     golden_expect_members(step, members);
-    assert_int_equal(golden_numbers(step, "position", at, 2), 2);
+    golden_need_numbers(step, "position", at, 2);
     const posed_body ship = heading_to(at[0], at[1], 0);
     decide(&p, &ship, "autopilot");
     near("heading_reference", OF_PILOT(AUTOPILOT_REFERENCE), step, t);
@@ -201,19 +200,19 @@ static void check_sight(struct fy_node *item, const char *device, const toleranc
 static void check_governor(struct fy_node *item, const char *device, const tolerances *t) {
   static const char *const inputs[] = {"settings", NULL};
   static const char *const members[] = {"U_ref", "u", "n", "I", NULL};
-  struct fy_node *input = golden_need(item, "input"), *steps = golden_need(item, "steps");
+  struct fy_node *input = golden_need(item, "input"), *steps = golden_need_list(item, "steps");
   struct fy_node *settings = golden_need(input, "settings");
   char text[STEERED_TEXT];
   golden_expect_members(input, inputs);
-  begin_ship(text, need(settings, "period"), "");
+  begin_ship(text, golden_need_number(settings, "period"), "");
   add_governor(text, settings);
   posed p = posed_open(device, text);
   for (int k = 0; k < golden_length(steps); k++) {
     struct fy_node *step = golden_at(steps, k);
     golden_expect_members(step, members);
     posed_body ship = posed_at(0, 0, 0);
-    ship.velocity[0] = need(step, "u");
-    posed_put_row(&p, KIND_governor, GOVERNOR_SPEED, 0, 0, need(step, "U_ref"));
+    ship.velocity[0] = golden_need_number(step, "u");
+    posed_put_row(&p, KIND_governor, GOVERNOR_SPEED, 0, 0, golden_need_number(step, "U_ref"));
     decide(&p, &ship, "governor");
     near("n", posed_row(&p, KIND_propeller, PROPELLER_ORDER, 0, 0), step, t);
     near("I", posed_row(&p, KIND_governor, GOVERNOR_INTEGRAL, 0, 0), step, t);
@@ -268,25 +267,62 @@ static double value_at(const voyage *v, const column *c, long row) {
                                        : cos(heading) * y - sin(heading) * x;
 }
 
-/* Rows of the file until `end`; the heading of the file does not wrap. */
-static void near_series(struct fy_node *output, const voyage *v, double end, double tolerance) {
-  struct fy_node *series = golden_need(output, "series"), *columns = golden_need(output, "columns");
+/* columns of the file, and which of them is the time; returns how many there are */
+static int read_columns(struct fy_node *output, int which[COLUMNS], int *time) {
+  struct fy_node *columns = golden_need_list(output, "columns");
   const int count = golden_length(columns);
+  if (count > COLUMNS) fail_msg("%d columns", count);
+  *time = -1;
+  for (int c = 0; c < count; c++) {
+    which[c] = column_of(columns, c);
+    if (which[c] == 0) *time = c;
+  }
+  if (*time < 0) fail_msg("no column of the time");
+  return count;
+}
+
+/* A step as long as loop_step at most that has a row at each of the file's, at the end, and at each
+ * decision. */
+static double step_of(struct fy_node *input, struct fy_node *output) {
+  struct fy_node *series = golden_need_list(output, "series");
+  struct fy_node *governor = golden_member(input, "governor");
+  const int rows = golden_length(series);
+  double *times = calloc((size_t)rows + 3, sizeof *times), row[COLUMNS];
+  int which[COLUMNS], at;
+  const int count = read_columns(output, which, &at);
+  assert_non_null(times);
+  for (int k = 0; k < rows; k++) {
+    assert_int_equal(golden_values(golden_at(series, k), row, COLUMNS), count);
+    times[k] = row[at];
+  }
+  times[rows] = golden_need_number(input, "t_end");
+  times[rows + 1] = golden_need_number(golden_need(input, "gains"), "period");
+  if (governor) times[rows + 2] = golden_need_number(governor, "period");
+  const double step = golden_common_step(times, rows + 3, loop_step);
+  free(times);
+  return step;
+}
+
+/* Rows of the file until `end`; the heading of the file does not wrap. */
+static void near_series(struct fy_node *output, const voyage *v, double step, double end,
+                        double tolerance) {
+  struct fy_node *series = golden_need_list(output, "series");
   double row[COLUMNS], scale[COLUMNS] = {0};
-  int which[COLUMNS];
-  assert_true(count <= COLUMNS);
-  for (int c = 0; c < count; c++) which[c] = column_of(columns, c);
+  int which[COLUMNS], time;
+  const int count = read_columns(output, which, &time);
   for (int k = 0; k < golden_length(series); k++) {
     assert_int_equal(golden_values(golden_at(series, k), row, count), count);
     for (int c = 0; c < count; c++) scale[c] = fmax(scale[c], fabs(row[c]));
   }
   for (int k = 0; k < golden_length(series); k++) {
     golden_values(golden_at(series, k), row, count);
-    if (row[0] > end + 1e-9) break;
+    if (row[time] > end + 1e-9) continue;
+    const long at = lround(row[time] / step);
+    if (at < 0 || at >= (long)v->series->row_count) fail_msg("%g s is no time", row[time]);
     for (int c = 0; c < count; c++) {
       char what[64];
-      double value = value_at(v, &known[which[c]], lround(row[0] / loop_step));
-      snprintf(what, sizeof what, "%s at %g s", known[which[c]].name, row[0]);
+      double value = value_at(v, &known[which[c]], at);
+      snprintf(what, sizeof what, "%s at %g s", known[which[c]].name, row[time]);
       if (strcmp(known[which[c]].name, "heading") == 0)
         value = row[c] + remainder(value - row[c], turn);
       golden_near(what, value, row[c], 0, 0, tolerance * scale[c]);
@@ -305,16 +341,18 @@ static double overshoot_of(const voyage *v, double reference) {
 }
 
 /* the study of a loop until `end` */
-static void write_loop(struct fy_node *input, double end, char text[STEERED_TEXT]) {
+static void write_loop(struct fy_node *input, double step, double end, char text[STEERED_TEXT]) {
+  static const char *const positions[] = {"midship", NULL};
   golden_ship ship;
   golden_screw screw;
   golden_blade blade;
   char run[KEYS] = "", screw_keys[KEYS] = "", blade_keys[KEYS] = "";
   struct fy_node *sight = golden_member(input, "los"), *governor = golden_member(input, "governor");
   golden_read_ship(golden_need(input, "ship"), &ship, &screw, &blade);
-  golden_add(run, KEYS, "duration: %.17g, step: %.17g, scheme: rk4", end, loop_step);
-  golden_add(screw_keys, KEYS, "drift: angle, speed: %.17g", need(input, "n") * turn);
-  golden_add(blade_keys, KEYS, "inflow: angle, rate: %.17g", need(input, "rudder_rate"));
+  golden_add(run, KEYS, "duration: %.17g, step: %.17g, scheme: rk4", end, step);
+  golden_add(screw_keys, KEYS, "drift: angle, speed: %.17g", golden_need_number(input, "n") * turn);
+  golden_add(blade_keys, KEYS, "inflow: angle, rate: %.17g",
+             golden_need_number(input, "rudder_rate"));
   steered_run s = {.ship = &ship,
                    .screw = &screw,
                    .blade = &blade,
@@ -322,19 +360,21 @@ static void write_loop(struct fy_node *input, double end, char text[STEERED_TEXT
                    .screw_keys = screw_keys,
                    .blade_keys = blade_keys,
                    .hull_keys = "crossflow coefficient: 0.6",
-                   .speed = need(input, "U0")};
+                   .speed = golden_need_number(input, "U0")};
   if (golden_member(input, "current")) {
-    assert_int_equal(golden_numbers(input, "current", s.current, 2), 2);
+    golden_need_numbers(input, "current", s.current, 2);
   }
   steered_write(text, &s);
   golden_add(text, STEERED_TEXT, "autopilots: {main: {body: ship, ");
   add_gains(text, golden_need(input, "gains"));
   if (sight) {
-    assert_string_equal(golden_word(input, "position_used"), "midship");
-    assert_true(need(sight, "period") == need(golden_need(input, "gains"), "period"));
+    golden_need_choice(input, "position_used", positions);
+    const double period = golden_need_number(golden_need(input, "gains"), "period");
+    golden_near("period of los", golden_need_number(sight, "period"), period, 0, 0, 0);
     add_path(text, golden_need(input, "path"), sight);
   } else {
-    golden_add(text, STEERED_TEXT, ", heading: %.17g", need(input, "heading_reference"));
+    golden_add(text, STEERED_TEXT, ", heading: %.17g",
+               golden_need_number(input, "heading_reference"));
   }
   golden_add(text, STEERED_TEXT, "}}\n");
   if (governor) add_governor(text, governor);
@@ -352,13 +392,15 @@ static void check_loop(struct fy_node *item, const char *device, const tolerance
   golden_expect_members(output, outputs);
   /* on OpenCL the first rows: the whole takes long, and bits are those of the host elsewhere */
   const bool is_whole = strcmp(device, "openmp") == 0;
-  const double end = is_whole ? need(input, "t_end") : fmin(need(input, "t_end"), 20);
-  write_loop(input, end, text);
+  const double last = golden_need_number(input, "t_end"), step = step_of(input, output);
+  const double end = is_whole || last < 20 ? last : step * floor(20 / step);
+  write_loop(input, step, end, text);
   voyage v = voyage_run(text, device);
-  near_series(output, &v, end, t->series);
+  near_series(output, &v, step, end, t->series);
   if (is_whole && golden_member(output, "overshoot")) {
     /* of the heading, whose scale is that of its column */
-    const double reference = need(input, "heading_reference"), over = need(output, "overshoot");
+    const double reference = golden_need_number(input, "heading_reference"),
+                 over = golden_need_number(output, "overshoot");
     golden_near("overshoot", overshoot_of(&v, reference), over, 0, 0,
                 t->series * (fabs(reference) + over));
   }
@@ -368,11 +410,10 @@ static void check_loop(struct fy_node *item, const char *device, const tolerance
 /* ------------------------------------------------------------------------------ all of them */
 
 typedef void check_case(struct fy_node *item, const char *device, const tolerances *t);
-static const struct {
-  const char *name;
-  check_case *check;
-} kinds[] = {{"heading", check_heading},   {"servo", check_servo},        {"los", check_sight},
-             {"governor", check_governor}, {"course_change", check_loop}, {"track", check_loop}};
+static check_case *const checks[] = {check_heading,  check_servo, check_sight,
+                                     check_governor, check_loop,  check_loop};
+static const char *const kinds[] = {"heading",       "servo", "los", "governor",
+                                    "course_change", "track", NULL};
 
 static void check_all(const char *device) {
   static const char *const members[] = {"name",  "kind", "input",     "output",
@@ -382,18 +423,12 @@ static void check_all(const char *device) {
   golden_set set = golden_open("manoeuvring", "autopilot.json");
   struct fy_node *tolerance = golden_need(fy_document_root(set.document), "tol");
   golden_expect_members(tolerance, names);
-  const tolerances t = {need(tolerance, names[0]), need(tolerance, names[1]),
-                        need(tolerance, names[2])};
+  const tolerances t = {golden_need_number(tolerance, names[0]),
+                        golden_need_number(tolerance, names[1]),
+                        golden_need_number(tolerance, names[2])};
   for (int k = 0; k < set.case_count; k++) {
-    struct fy_node *item = golden_at(set.cases, k);
-    char kind[32];
-    size_t which = 0;
-    golden_expect_members(item, members);
-    print_message("  %s\n", golden_word(item, "name"));
-    snprintf(kind, sizeof kind, "%s", golden_word(item, "kind"));
-    while (which < sizeof kinds / sizeof kinds[0] && strcmp(kinds[which].name, kind) != 0) which++;
-    if (which == sizeof kinds / sizeof kinds[0]) fail_msg("unknown kind \"%s\"", kind);
-    kinds[which].check(item, device, &t);
+    struct fy_node *item = golden_case(&set, k, members);
+    checks[golden_need_choice(item, "kind", kinds)](item, device, &t);
   }
   golden_close(&set);
 }

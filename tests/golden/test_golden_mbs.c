@@ -92,7 +92,8 @@ static known_path read_path(const mbs *s, struct fy_node *item) {
   golden_need_numbers(item, "ref_DOP853_index1", p.places, 3 * p.rows);
   p.times[p.rows] = p.end;
   p.step = golden_common_step(p.times, p.rows + 1, longest_step(s, golden_need_number(item, "dt")));
-  if (p.track < 0 || p.track + 3 > s->coordinates) fail_msg("no coordinate %d", p.track);
+  if (p.track != golden_need_number(item, "track") || p.track < 0 || p.track + 3 > s->coordinates)
+    fail_msg("no coordinate %d", p.track);
   return p;
 }
 

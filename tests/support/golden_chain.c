@@ -47,10 +47,12 @@ static void read_link(mbs *s, struct fy_node *node) {
   golden_need_numbers(node, "m4", m4, 16);
   chain_link *l = &s->link[s->links++];
   for (int k = 0; k < 4; k++) {
-    if (!(blocks[k] >= 0 && blocks[k] + 3 <= s->coordinates)) fail_msg("no block %g", blocks[k]);
+    if (!(blocks[k] >= 0 && blocks[k] + 3 <= s->coordinates && blocks[k] == floor(blocks[k])))
+      fail_msg("no block %g", blocks[k]);
     l->block[k] = (int)blocks[k];
   }
   for (int k = 0; k < 16; k++) l->m4[k / 4][k % 4] = m4[k];
+  for (int k = 0; k < 16; k++) golden_near("m4", m4[k], m4[k % 4 * 4 + k / 4], 1e-12, 1, 0);
   const double *from = s->q + l->block[0], *to = s->q + l->block[1];
   double along[3];
   for (int c = 0; c < 3; c++) {
@@ -78,10 +80,38 @@ static void read_link(mbs *s, struct fy_node *node) {
   }
 }
 
-static int index_of(struct fy_node *pair, int k) {
+/* first coordinate of a point or vector; -1: null */
+static int index_of(const mbs *s, struct fy_node *pair, int k) {
   double value;
-  golden_values(golden_at(pair, k), &value, 1);
-  return isnan(value) ? -1 : (int)value;
+  assert_int_equal(golden_values(golden_at(pair, k), &value, 1), 1);
+  if (isnan(value)) return -1;
+  if (!(value >= 0 && value + 3 <= s->coordinates && value == floor(value))) {
+    fail_msg("no coordinate %g", value);
+  }
+  return (int)value;
+}
+
+/* products and fixed points are those of the start */
+static void expect_start(const mbs *s) {
+  for (int k = 0; k < s->dots; k++) {
+    const dot *d = &s->dot[k];
+    double sum = 0;
+    for (int c = 0; c < 3; c++) {
+      double way[2];
+      for (int e = 0; e < 2; e++) {
+        if (d->plus[e] < 0) fail_msg("a product without a vector");
+        way[e] = s->q[d->plus[e] + c] - (d->minus[e] >= 0 ? s->q[d->minus[e] + c] : 0);
+      }
+      sum += way[0] * way[1];
+    }
+    golden_near("product at the start", sum, d->value, 1e-9, 1, 0);
+  }
+  for (int k = 0; k < s->pins; k++) {
+    for (int c = 0; c < 3; c++) {
+      if (s->pin[k].block < 0) fail_msg("a fixed point without a place");
+      golden_near("fixed point", s->q[s->pin[k].block + c], s->pin[k].at[c], 1e-9, 1, 0);
+    }
+  }
 }
 
 void mbs_read(mbs *s, struct fy_node *node) {
@@ -101,16 +131,17 @@ void mbs_read(mbs *s, struct fy_node *node) {
     dot *d = &s->dot[s->dots];
     assert_int_equal(golden_length(one), 3);
     for (int k = 0; k < 2; k++) {
-      d->plus[k] = index_of(golden_at(one, k), 0);
-      d->minus[k] = index_of(golden_at(one, k), 1);
+      d->plus[k] = index_of(s, golden_at(one, k), 0);
+      d->minus[k] = index_of(s, golden_at(one, k), 1);
     }
     golden_values(golden_at(one, 2), &d->value, 1);
   }
   for (; s->pins < golden_length(fixed); s->pins++) {
     struct fy_node *one = golden_at(fixed, s->pins);
-    s->pin[s->pins].block = index_of(one, 0);
+    s->pin[s->pins].block = index_of(s, one, 0);
     assert_int_equal(golden_values(golden_at(one, 1), s->pin[s->pins].at, 3), 3);
   }
+  expect_start(s);
 }
 
 /* ------------------------------------------------------------------------------ joints */
