@@ -55,10 +55,11 @@ static void advance(block *b, double dt) {
   b->x += dt * b->v;
 }
 
-/* through the times of a case; returns the greatest miss of x over the travel */
+/* through the times of a case; returns the greatest miss of x over the travel, or of v over the
+ * greatest speed, if that is more */
 static double follow(struct fy_node *item, block b, double dt) {
   struct fy_node *rows = golden_need_list(item, "t_x_v");
-  double t = 0, miss = 0, low = b.x, high = b.x;
+  double t = 0, miss = 0, low = b.x, high = b.x, slip = 0, fastest = b.law.vs;
   for (int k = 0; k < golden_length(rows); k++) {
     double row[3];
     assert_int_equal(golden_values(golden_at(rows, k), row, 3), 3);
@@ -67,9 +68,11 @@ static double follow(struct fy_node *item, block b, double dt) {
     low = fmin(low, row[1]);
     high = fmax(high, row[1]);
     miss = fmax(miss, fabs(b.x - row[1]));
+    fastest = fmax(fastest, fabs(row[2]));
+    slip = fmax(slip, fabs(b.v - row[2]));
   }
   /* one that does not travel is off its place by its sag at most */
-  return miss / fmax(high - low, b.pull / b.law.k);
+  return fmax(miss / fmax(high - low, b.pull / b.law.k), slip / fastest);
 }
 
 /* To 1 % of the travel, which the transient of sticking leaves open. Steps are counted in whole dt,

@@ -193,18 +193,19 @@ static void check_part(const link_scene *s, uint32_t number, const link_part *g,
   golden_near("length of the normal", dot(g->n, g->n), 1, 0, 0, tolerance);
 }
 
+static const char *const part_names[LINK_PARTS + 1] = {"1", "2", "3", "4", NULL};
+
 static void compare_parts(struct fy_node *item, const ald_tile *tile, uint32_t lane) {
-  static const char *const names[LINK_PARTS + 1] = {"1", "2", "3", "4", NULL};
   const link_scene s = read_scene(item);
   struct fy_node *parts = golden_need(item, "r_per_primitive");
-  golden_expect_members(parts, names);
+  golden_expect_members(parts, part_names);
   for (uint32_t part = 0; part < LINK_PARTS; part++) {
     const link_part g = part_of(tile, lane, part);
     double r;
-    if (!fy_node_mapping_lookup_by_string(parts, names[part], FY_NT)) {
-      fail_msg("no member \"%s\"", names[part]);
+    if (!fy_node_mapping_lookup_by_string(parts, part_names[part], FY_NT)) {
+      fail_msg("no member \"%s\"", part_names[part]);
     }
-    const bool is_there = golden_numbers(parts, names[part], &r, 1) == 1 && !isnan(r);
+    const bool is_there = golden_numbers(parts, part_names[part], &r, 1) == 1 && !isnan(r);
     assert_int_equal(g.exists != 0, is_there);
     if (!is_there) continue;
     golden_near("r of a part", g.r, r, tolerance, 1, 0);
@@ -238,6 +239,7 @@ static void compare_points(struct fy_node *item, const link_scene *s, uint32_t p
   golden_need_numbers(item, "p", p, 3);
   golden_need_numbers(item, "w", w, 3);
   golden_near("their p from the link", from_part(s, part, p), g->r, 0, 0, tolerance);
+  golden_near("their p on the triangle", from_triangle(p, s->corners), 0, 0, 0, tolerance);
   if (apart(p, g->p) > 1e-6 || g->is_normal == 0) return; /* another point, as near */
   if (golden_numbers(item, "normal_on_link", n, 3) != 3) return;
   /* r is least at both points, so that they may differ by the root of the tolerance; the direction
@@ -263,8 +265,8 @@ static void compare(struct fy_node *item, const ald_tile *tile, uint32_t lane) {
   if (fabs(bar / 2 - r) > tolerance) {
     assert_int_equal(g.r < bar / 2, golden_truth(item, "overlap", false));
   }
-  const double told = golden_need_number(item, "best_primitive");
-  if (unique) assert_int_equal(best + 1, (int)told);
+  const int told = golden_need_choice(item, "best_primitive", part_names);
+  if (unique) assert_int_equal(best, told);
   if (unique) compare_points(item, &s, best, &g);
 }
 

@@ -83,13 +83,14 @@ static known read_case(struct fy_node *item) {
                                         "seed_literal_points",
                                         "seed_literal_overlap",
                                         NULL};
+  static const char *const dimensions[] = {"-1", "0", "1", "2", NULL};
   known k = {.what = ""};
   golden_expect_members(item, members);
   const char *class = golden_word(item, "class");
   snprintf(k.what, sizeof k.what, "%s, id %g", class ? class : "", golden_number(item, "id", -1));
   golden_need_numbers(item, "T", k.t, 9);
   golden_need_numbers(item, "U", k.u, 9);
-  k.dimension = (int)golden_need_number(item, "dim");
+  k.dimension = golden_need_choice(item, "dim", dimensions) - 1;
   struct fy_node *exact = golden_member(item, "points_exact");
   k.point_count = golden_numbers(item, "points", k.points, 3 * POINTS) / 3;
   assert_int_equal(k.dimension, k.point_count < 3 ? k.point_count - 1 : 2);

@@ -115,7 +115,13 @@ static void vary(tabri_options *o, const char *variant) {
 }
 
 tabri_options tabri_options_of(const tabri_golden *golden, const char *variant) {
+  static const char *const members[] = {
+      "sigma",   "mu",     "eps",   "u_th",   "lam_unit", "stiction", "rec_sign", "rec_mode",
+      "lc_ref",  "zbulb",  "xp",    "moment", "cor",      "a24",      "drag",     "fric",
+      "restore", "memory", "added", "cy",     "surge_mu", "rowA",     "dof",      "scheme",
+      "euler",   "dt",     "tmax",  "quad",   "nr",       "nth",      NULL};
   struct fy_node *o = golden_need(golden->root, "options");
+  golden_expect_members(o, members);
   refuse(o);
   tabri_options options = {
       .pressure = option(o, "sigma"),
@@ -154,6 +160,8 @@ tabri_test tabri_test_of(const tabri_golden *golden, const char *name) {
   return test;
 }
 
+enum { SERIES_COLUMNS = 64, SERIES_ROWS = 20000 };
+
 bool tabri_series(const char *name, golden_table *series) {
   char path[4200], line[4096], *field = NULL;
   const char *folder = golden_folder("tabri");
@@ -165,16 +173,24 @@ bool tabri_series(const char *name, golden_table *series) {
     file = gzopen(path, "rb");
   }
   if (!file) return false;
-  *series = (golden_table){.names = calloc(64, sizeof(char *)),
-                           .values = calloc(64 * 20000, sizeof(double))};
+  *series = (golden_table){.names = calloc(SERIES_COLUMNS, sizeof(char *)),
+                           .values = calloc(SERIES_COLUMNS * SERIES_ROWS, sizeof(double))};
   assert_true(series->names && series->values && gzgets(file, line, sizeof line));
-  for (char *at = line; (field = strtok_r(at, ",\r\n", &at)) && series->column_count < 64;) {
+  for (char *at = line; (field = strtok_r(at, ",\r\n", &at));) {
+    if (series->column_count == SERIES_COLUMNS) fail_msg("%s: too many columns", name);
     series->names[series->column_count++] = strdup(field);
   }
-  while (gzgets(file, line, sizeof line) && series->row_count < 20000) {
+  while (gzgets(file, line, sizeof line)) {
+    if (series->row_count == SERIES_ROWS) fail_msg("%s: too many rows", name);
     double *row = series->values + series->row_count++ * series->column_count;
-    char *at = line;
-    for (size_t c = 0; c < series->column_count; c++, at++) row[c] = strtod(at, &at);
+    char *at = line, *end;
+    for (size_t c = 0; c < series->column_count; c++, at = end + 1) {
+      row[c] = strtod(at, &end);
+      const bool is_last = c + 1 == series->column_count;
+      if (end == at || !(is_last ? strchr("\r\n", *end) != NULL : *end == ',')) {
+        fail_msg("%s: row %zu has no number in column %zu", name, series->row_count, c + 1);
+      }
+    }
   }
   gzclose(file);
   return true;
