@@ -84,7 +84,7 @@ static void check_uniform(const golden_set *set, struct fy_node *item, const cha
                draught = golden_need_number(in, "draught");
   const double cd = golden_need_number(in, "CD"), v = golden_need_number(in, "v"),
                r = golden_need_number(in, "r");
-  const int strips = (int)golden_need_number(in, "strips");
+  const int strips = golden_need_whole(in, "strips");
   const double weight = -0.5 * rho * draught * cd, dx = length / strips;
   const crossflow exact = crossflow_uniform(v, r, length);
   double sum[2] = {0, 0}, low;

@@ -193,7 +193,8 @@ static void happens(posed *p, struct fy_node *event, int unit_count) {
   const int count = units ? golden_values(units, list, UNITS) : 0;
   if (by) golden_need_numbers(event, "by", jump, 3);
   for (int k = 0; k < count; k++) {
-    if (!(list[k] >= 0 && list[k] < unit_count)) fail_msg("no thruster %g", list[k]);
+    if (!(list[k] >= 0 && list[k] < unit_count && list[k] == floor(list[k])))
+      fail_msg("no thruster %g", list[k]);
   }
   for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
     for (int k = 0; k < count; k++) {

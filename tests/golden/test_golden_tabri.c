@@ -210,9 +210,9 @@ static void the_reference_in_plain_c_gives_the_known_forces(void **state) {
     near_all("moment on B", t.on_b + 3, expected.moment_b, 3, force);
     near_all("P", t.point, expected.point, 3, 1);
     near_all("w(P)", t.slip, expected.slip, 3, 1);
-    assert_int_equal(t.load, golden_need_number(one, "n_load"));
-    assert_int_equal(t.stick, golden_need_number(one, "n_stick"));
-    assert_int_equal(t.active, golden_need_number(one, "n_active"));
+    assert_int_equal(t.load, golden_need_whole(one, "n_load"));
+    assert_int_equal(t.stick, golden_need_whole(one, "n_stick"));
+    assert_int_equal(t.active, golden_need_whole(one, "n_active"));
   }
   tabri_close(&golden);
 }
@@ -308,7 +308,7 @@ static void records_are_known(const tabri_golden *golden, const tabri_scene *sce
   char text[TABRI_TEXT];
   struct fy_node *known = golden_member(golden_need(golden->root, "rk4"), name);
   if (!known) return;
-  tabri_text(scene, (int)golden_need_number(known, "steps"), "", text);
+  tabri_text(scene, golden_need_whole(known, "steps"), "", text);
   ald_study *study = study_of(text);
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_series *series = NULL;

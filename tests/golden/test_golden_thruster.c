@@ -167,7 +167,7 @@ static void judge_series(const golden_set *set, struct fy_node *item) {
   static const char *const names[] = {"J", "KT", "KQ"};
   struct fy_node *input = golden_need(item, "input");
   expect_members(item, series_members, series_outputs);
-  const int count = (int)golden_need_number(input, "n");
+  const int count = golden_need_whole(input, "n");
   double rows[TABLE], column[TABLE];
   assert_in_range(count, 2, TABLE / 3);
   ald_screw_series(golden_need_number(input, "PD"), (uint32_t)count, rows);
@@ -194,7 +194,7 @@ static void judge_servo(const golden_set *set, struct fy_node *item, const char 
   golden_need_choice(input, "scheme", schemes);
   golden_need_number(input, "Fmax");
   golden_need_number(input, "trise");
-  const int steps = (int)golden_need_number(input, "steps");
+  const int steps = golden_need_whole(input, "steps");
   assert_in_range(steps, 1, 1000000);
   double *speed = calloc(2 * ((size_t)steps + 1), sizeof *speed), *thrust = speed + steps + 1;
   assert_non_null(speed);

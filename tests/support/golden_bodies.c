@@ -26,7 +26,8 @@ golden_body golden_body_read(struct fy_node *item) {
   golden_need_numbers(item, "V", b.mesh.vertices, 3 * vertex_count);
   golden_need_numbers(item, "F", numbers, 3 * face_count);
   for (int k = 0; k < 3 * face_count; k++) {
-    if (!(numbers[k] >= 0 && numbers[k] < vertex_count)) fail_msg("no vertex %g", numbers[k]);
+    if (!(numbers[k] >= 0 && numbers[k] < vertex_count && numbers[k] == floor(numbers[k])))
+      fail_msg("no vertex %g", numbers[k]);
     b.mesh.triangles[k] = (uint32_t)numbers[k];
   }
   golden_need_numbers(item, "R", b.pose, 9);

@@ -119,7 +119,7 @@ void mbs_read(mbs *s, struct fy_node *node) {
   golden_expect_members(node, members);
   *s = (mbs){.links = 0};
   s->coordinates = golden_numbers(node, "q0", s->q, MBS_NUMBERS);
-  assert_int_equal(s->coordinates, (int)golden_need_number(node, "n"));
+  assert_int_equal(s->coordinates, golden_need_whole(node, "n"));
   struct fy_node *bodies = golden_need(node, "bodies"), *dots = golden_need(node, "dots"),
                  *fixed = golden_need(node, "fixed");
   assert_in_range(golden_length(bodies), 1, MBS_BODIES);

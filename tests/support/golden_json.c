@@ -93,6 +93,12 @@ double golden_need_number(struct fy_node *node, const char *member) {
   return golden_number(node, member, (double)NAN);
 }
 
+int golden_need_whole(struct fy_node *node, const char *member) {
+  const double value = golden_need_number(node, member);
+  if (!(fabs(value) < 1e9 && value == floor(value))) fail_msg("\"%s\" is %g", member, value);
+  return (int)value;
+}
+
 void golden_need_numbers(struct fy_node *node, const char *member, double *values, int count) {
   struct fy_node *list = golden_need(node, member);
   const int given = golden_value_count(list);

@@ -25,7 +25,9 @@ struct fy_node *golden_member(struct fy_node *node, const char *member);
 struct fy_node *golden_need(struct fy_node *node, const char *member);
 /* A list that must be there and not empty. */
 struct fy_node *golden_need_list(struct fy_node *node, const char *member);
-/* A number, so many numbers, a word that must be there; a word is static like golden_word(). */
+/* A whole number, a number, so many numbers, a word that must be there; a word is static like
+ * golden_word(). */
+int golden_need_whole(struct fy_node *node, const char *member);
 double golden_need_number(struct fy_node *node, const char *member);
 void golden_need_numbers(struct fy_node *node, const char *member, double *values, int count);
 const char *golden_need_word(struct fy_node *node, const char *member);
