@@ -99,8 +99,14 @@ static void known_bumper(struct fy_node *item, known *k) {
     struct fy_node *velocities[] = {golden_at(moves, 0), golden_at(moves, 1)};
     known_bar(ends, velocities, &k->bars[b]);
   }
+  static const char *const inputs[] = {"A1",    "A2", "B1", "B2",   "vA",      "vB", "tab_d",
+                                       "tab_f", "c",  "e",  "vlim", "endcaps", NULL};
+  static const char *const outputs[] = {"d", "p",       "r",        "P", "Q", "parallel", "FA",
+                                        "F", "contact", "interior", "u", "v", "fallback", NULL};
+  golden_expect_members(input, inputs);
+  golden_expect_members(output, outputs);
   const int rows = golden_numbers(input, "tab_d", d, ROWS);
-  assert_int_equal(golden_numbers(input, "tab_f", f, ROWS), rows);
+  golden_need_numbers(input, "tab_f", f, rows);
   /* one coefficient, or one for each row */
   if (golden_numbers(input, "c", c, ROWS) != rows) {
     for (int row = rows - 1; row >= 0; row--) c[row] = c[0];
@@ -190,17 +196,17 @@ static void compare_single(const known *k, const element_tile *e) {
 
 static void known_answers(const char *file, void (*read)(struct fy_node *, known *), const char *id,
                           ald_precision precision) {
+  static const char *const members[] = {"name", "input", "output", "note", NULL};
   golden_set set = golden_open("simo", file);
   ald_device *device = test_device(id, precision);
   for (int c = 0; c < set.case_count; c++) {
     static known k;
-    const char *name = golden_word(golden_at(set.cases, c), "name");
+    const char *name = golden_need_word(golden_case(&set, c, members), "name");
     /* these hang on the last digit of double precision */
     if (precision == ALD_SINGLE_PRECISION &&
         (strcmp(name, "touching_exactly") == 0 || strcmp(name, "nearly_parallel") == 0)) {
       continue;
     }
-    print_message("  %s\n", name);
     read(golden_at(set.cases, c), &k);
     element_tile e = element_open(k.text, device, LANES);
     for (uint32_t lane = 0; lane < LANES; lane++) {
