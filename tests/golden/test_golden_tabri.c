@@ -358,7 +358,7 @@ static void collision_is_the_known_one(const char *name) {
   tabri_close(&golden);
 }
 
-/* each series of the folder, "test301.csv.gz" or "test301.csv" */
+/* each series of the folder, packed or not */
 static void collisions_run_as_known(void **state) {
   (void)state;
   static const char *const endings[] = {".csv.gz", ".csv"};
