@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Pages are consistent: each is in the index, every link has a target, the change log has one short line a change.
+# Pages are consistent: each is in the index, every link has a target, every folder is in the lists of folders, the
+# change log has one short line a change.
 # usage: pages.sh FOLDER_OF_THE_SOURCE
 set -euo pipefail
 cd "$1"
@@ -34,6 +35,50 @@ for page in README.md docs/*.md docs/theory/*.md CHANGELOG.md examples/*.md; do
   done < <(grep -oE '\]\([^)]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//' | grep -v '^http' || true)
 done
 
+# every folder is in the lists that tell what lies where; `names FILE TEXT FOLDER` asks for one of them
+names() {
+  grep -qF -- "$2" "$1" || complain "$1 does not name the folder $3"
+}
+folders=0
+rooms=$(sed -n '/^src\/  /,/^[a-z]*\/[a-z]*\/  /{/^  /p}' README.md | tr -s ' \n' ' ')
+for path in src/*/ kernels/*/ kernels/pass/*/ tests/*/ tests/pass/*/; do
+  folders=$((folders + 1))
+  folder=${path%/}
+  name=${folder##*/}
+  case $folder in
+    src/data)
+      names README.md "src/data/ " "$folder"
+      names src/README.md "\`data\`" "$folder"
+      ;;
+    src/*)
+      names src/README.md "| [$name]($name/README.md) |" "$folder"
+      names docs/architecture.svg ">$name</text>" "$folder"
+      if [ "$name" = cli ]; then
+        names README.md "src/cli/ " "$folder"
+      else
+        [[ " $rooms " == *" $name "* ]] || complain "README.md does not name the folder $folder"
+      fi
+      ;;
+    kernels/pass/*) names kernels/pass/README.md "| \`$name\` |" "$folder" ;;
+    kernels/*)
+      names README.md "kernels/$name/ " "$folder"
+      names docs/architecture.md "\`$name\`" "$folder"
+      ;;
+    tests/pass/*) [ -d "kernels/pass/$name" ] || complain "$folder has the name of no family of passes" ;;
+    tests/kernels | tests/pass) names tests/README.md "\`$name" "$folder" ;;
+    tests/*) [ -d "src/$name" ] || names tests/README.md "| \`$name\` |" "$folder" ;;
+  esac
+done
+# and none of them names one that is not there
+for name in $rooms; do [ -d "src/$name" ] || complain "README.md names src/$name, which is not there"; done
+while IFS=' ' read -r list folder; do
+  [ -d "$folder" ] || complain "$list names $folder, which is not there"
+done < <(
+  sed -nE 's/^\| \[([a-z]+)\].*/src\/README.md src\/\1/p' src/README.md
+  sed -nE 's/^\| \x60([a-z_]+)\x60 \|.*/kernels\/pass\/README.md kernels\/pass\/\1/p' kernels/pass/README.md
+  sed -nE 's/^\| \x60([a-z_]+)\x60 \|.*/tests\/README.md tests\/\1/p' tests/README.md
+)
+
 # from the first version on: headings, empty lines, and entries of one line that end with a full stop
 while IFS= read -r entry; do
   complain "CHANGELOG.md: not one line of at most 200 characters: $entry"
@@ -43,5 +88,5 @@ grep -q '^## ' CHANGELOG.md || complain "CHANGELOG.md has no version"
 twice=$(grep '^- ' CHANGELOG.md | sort | uniq -d)
 if [ -n "$twice" ]; then complain "CHANGELOG.md has twice" "$twice"; fi
 
-printf '%d links followed\n' "$links"
-[ "$bad" = 0 ] && [ "$links" -gt 50 ]
+printf '%d links followed, %d folders looked for\n' "$links" "$folders"
+[ "$bad" = 0 ] && [ "$links" -gt 50 ] && [ "$folders" -gt 40 ]
