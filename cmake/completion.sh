@@ -39,9 +39,20 @@ list_choices() {
       if (!seen[word]++) print word
     }
   }
-  /--device D .*auto/ {device = "auto "}
-  /--device D/ {on = 1}
-  END {if (on) print "--device " device "openmp opencl"}'
+  # the words of a list of devices that have no number and no colon, at which bash divides words
+  /^  --device / {on = 1; sub(/^  --device [A-Z]+/, "")}
+  on && /^  --/ {on = 0}
+  on {
+    listed = listed " " $0
+    if (/;|\)$/) on = 0
+  }
+  END {
+    sub(/;.*/, "", listed)
+    gsub(/\([^)]*\)|,/, " ", listed)
+    count = split(listed, name, " ")
+    for (n = 1; n <= count; n++) if (name[n] !~ /:/) devices = devices " " name[n]
+    if (devices) print "--device" devices
+  }'
 }
 # each command that has a help of its own, "run" or "mesh check", with a function that takes the help
 for_commands() {

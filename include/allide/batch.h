@@ -27,7 +27,7 @@ typedef struct ald_batch ald_batch;
 
 /** Settings of a batch; take ald_batch_def_default() and change what is needed. */
 typedef struct ald_batch_def {
-  const char *device;      /**< "openmp", "opencl", "opencl:K", "auto" */
+  const char *device;      /**< "auto" or of ALD_DEVICE_WORDS */
   uint32_t scenarios;      /**< number of scenarios, 1 or more */
   int threads;             /**< host threads that step them; 1: the calling one, 0: all */
   int earth_frame;         /**< 1: compute in the frame of the study, so that a pose is read and set

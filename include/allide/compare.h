@@ -12,7 +12,7 @@ extern "C" {
 
 /** Settings of a comparison; take ald_compare_def_default() and change what is needed. */
 typedef struct ald_compare_def {
-  const char *device;         /**< "opencl" (the best), "opencl:K", "openmp"; NULL is "opencl" */
+  const char *device;         /**< of ALD_DEVICE_WORDS; NULL is "opencl" */
   ald_precision precision;    /**< ALD_PRECISION_OF_STUDY: as in the study */
   ald_program_choice program; /**< ALD_PROGRAM_AUTO: made for the study where the device can */
   uint64_t scenarios;         /**< the first ones of the study; 0: 16, at most 4,096 */

@@ -35,6 +35,12 @@ typedef struct ald_device_info {
   uint32_t clock;        /**< greatest frequency [MHz] */
 } ald_device_info;
 
+/** What names one device, for help and messages: K counts from 0; "opencl" is the best OpenCL
+ * device, "cuda" the first CUDA device. "auto" is a GPU if there is one, else OpenMP. */
+#define ALD_DEVICE_WORDS "openmp, opencl, opencl:K, cuda, cuda:K"
+/** What names all of a sort, for runs, which also take several names joined by +. */
+#define ALD_DEVICES_WORDS "opencl:all, cuda:all"
+
 /** Lists the devices of this machine, OpenMP first.
  * @param infos  filled up to `capacity` entries
  * @param count  receives the number of devices, which may exceed the capacity

@@ -27,7 +27,7 @@ typedef struct ald_series {
 } ald_series;
 
 /** Runs one scenario of a results folder again, alone, with full time series, and compares its row.
- * @param device "openmp" or "opencl[:K]"; NULL: "openmp"
+ * @param device "auto" or of ALD_DEVICE_WORDS; NULL: "openmp"
  * @return ALD_OK, ALD_REMARKS if the row differs, ALD_BAD_ARGUMENT if the index is too large,
  *         ALD_IO, ALD_BAD_RESULTS, ALD_NO_DEVICE */
 ALD_API ald_status ald_replay(const char *folder, uint64_t index, const char *device,

@@ -32,7 +32,7 @@ typedef enum ald_pairs {
   ALD_PAIRS_NEAR  /**< those that are near or have touched, wherever that is known */
 } ald_pairs;
 
-/** Which kernels an OpenCL device runs; no result depends on it. */
+/** Which kernels an OpenCL or CUDA device runs; no result depends on it. */
 typedef enum ald_program_choice {
   ALD_PROGRAM_AUTO,  /**< made for the study on a GPU, elsewhere where the run is long */
   ALD_PROGRAM_STUDY, /**< compiled for this study: its kinds, counts and places are constants */
@@ -44,15 +44,15 @@ typedef struct ald_run_def {
   const char *folder;   /**< results folder, NULL: keep nothing, only the hash and the counts */
   uint64_t scenarios;   /**< 0: as in the study */
   const uint64_t *seed; /**< in place of that of the study; NULL: as in the study */
-  const char *device; /**< "auto", "openmp", "opencl", "opencl:K", "opencl:all", "cuda", or several
-                         of these but auto: "openmp+opencl:0"; NULL is "auto" */
-  int allow_fallback; /**< 1: if the requested OpenCL device fails, OpenMP computes, or of
-                         several devices the others */
+  const char *device; /**< "auto", of ALD_DEVICE_WORDS or ALD_DEVICES_WORDS, or several of these but
+                         auto: "openmp+opencl:0"; NULL is "auto" */
+  int allow_fallback; /**< 1: if the requested OpenCL or CUDA device fails, OpenMP
+                         computes, of several the others */
   int threads;        /**< host threads, 0: all */
   uint32_t tile;      /**< scenarios computed together, 0: chosen for the device */
   ald_pairs pairs;    /**< which pairs of bodies are followed */
   ald_precision precision;    /**< ALD_PRECISION_OF_STUDY: as in the study */
-  ald_program_choice program; /**< of an OpenCL device */
+  ald_program_choice program; /**< of an OpenCL or CUDA device */
   int resume;                 /**< 1: compute only the blocks that the folder lacks; with more
                                  `scenarios` than it was begun with, the others are added, if the
                                  sampling is random */

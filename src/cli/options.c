@@ -163,7 +163,12 @@ static int print_help(const options *o) {
     const option_line *line = &o->lines[i];
     snprintf(left, sizeof left, "--%s%s%s", line->name, line->value ? " " : "",
              line->value ? line->value : "");
-    printf("  %-26s %s\n", left, line->about);
+    printf("  %-26s ", left);
+    for (const char *at = line->about; *at; at++) {
+      putchar(*at);
+      if (*at == '\n') printf("%29s", "");
+    }
+    putchar('\n');
   }
   printf("  %-26s %s\n\nExample:\n  %s\n", "--help", "this text", o->example);
   return EXIT_GOOD;

@@ -29,9 +29,9 @@ typedef struct option_line {
   option_kind kind;
   const char *value; /**< name of the value in the help, NULL for a flag */
   void *target;
-  int *given;     /**< set to 1 if the option is there, may be NULL */
-  uint64_t limit; /**< greatest count; 0: none */
-  const char *about;
+  int *given;        /**< set to 1 if the option is there, may be NULL */
+  uint64_t limit;    /**< greatest count; 0: none */
+  const char *about; /**< one line or more, with "\n" between them */
 } option_line;
 
 /** What a command takes. */

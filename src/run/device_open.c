@@ -92,17 +92,19 @@ static void find_gpu(lister *list, ald_precision precision, char id[32]) {
   }
 }
 
+static ald_status refuse_several(const char *id, ald_report *report) {
+  return ald_report_fail(
+      report, ALD_BAD_ARGUMENT,
+      "error: device \"%s\": only runs are shared among several devices; name one "
+      "here: " ALD_DEVICE_WORDS " (see `allide devices`)\n",
+      id);
+}
+
 static ald_status open_any(const char *id, ald_precision precision, ald_tested how,
                            ald_device **device, ald_report *report) {
   ALD_ASSERT(device);
   *device = NULL;
-  if (ald_device_is_several(id)) {
-    return ald_report_fail(
-        report, ALD_BAD_ARGUMENT,
-        "error: device \"%s\": only runs are shared among several devices; name one "
-        "here: openmp, opencl, opencl:K, cuda or cuda:K (see `allide devices`)\n",
-        id);
-  }
+  if (ald_device_is_several(id)) return refuse_several(id, report);
   if (!id || strcmp(id, "auto") == 0) {
     lister *const lists[] = {ald_device_cl_list, ald_device_cuda_list};
     for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) {
@@ -114,11 +116,11 @@ static ald_status open_any(const char *id, ald_precision precision, ald_tested h
   }
   if (strcmp(id, "openmp") == 0) return ald_device_omp_open(precision, device, report);
   if (ald_device_is_accelerator(id)) return open_tested(id, precision, how, device, report);
-  return ald_report_fail(
-      report, ALD_BAD_ARGUMENT,
-      "error: unknown device \"%s\"; known are auto, openmp, opencl, opencl:K, cuda, cuda:K, and "
-      "for runs opencl:all, cuda:all and several joined by + (see `allide devices`)\n",
-      id);
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "error: unknown device \"%s\"; known are auto, " ALD_DEVICE_WORDS
+                         ", and for runs " ALD_DEVICES_WORDS
+                         " and several joined by + (see `allide devices`)\n",
+                         id);
 }
 
 ald_status ald_device_open(const char *id, ald_precision precision, ald_device **device,
@@ -135,13 +137,12 @@ ald_status ald_device_open_untested(const char *id, ald_precision precision, ald
                                     ald_report *report) {
   ALD_ASSERT(id && device);
   *device = NULL;
+  if (ald_device_is_several(id)) return refuse_several(id, report);
   if (strcmp(id, "openmp") == 0) return ald_device_omp_open(precision, device, report);
   if (ald_device_is_accelerator(id)) return open_driver(id, precision, device, report);
   return ald_report_fail(
       report, ALD_BAD_ARGUMENT,
-      "error: device \"%s\": write openmp, opencl, opencl:K, cuda or cuda:K (see "
-      "`allide devices`)\n",
-      id);
+      "error: unknown device \"%s\"; known are " ALD_DEVICE_WORDS " (see `allide devices`)\n", id);
 }
 
 ald_status ald_device_test(const char *id, ald_precision precision, ald_report *report) {

@@ -77,8 +77,8 @@ static ald_status add_part(wishes *w, const char *part, ald_report *report) {
   if (!ald_device_is_accelerator(part)) {
     return ald_report_fail(
         report, ALD_BAD_ARGUMENT,
-        "error: device \"%s\": \"%s\" is no device; several are openmp, opencl, "
-        "opencl:K, opencl:all and the same of cuda, joined by + (see `allide devices`)\n",
+        "error: device \"%s\": \"%s\" is no device; several are " ALD_DEVICE_WORDS
+        ", " ALD_DEVICES_WORDS ", joined by + (see `allide devices`)\n",
         w->text, part);
   }
   ALD_TRY(ald_device_ids(part, w->precision, ids, ALD_DEVICES_MOST, &count, report));

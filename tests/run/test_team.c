@@ -312,8 +312,7 @@ static void words_are_understood_or_refused(void **state) {
                {"openmp+auto", "auto is one device and stands alone"},
                {"openmp+", "\"\" is no device"},
                {"+openmp", "\"\" is no device"},
-               {"openmp+vulkan",
-                "\"vulkan\" is no device; several are openmp, opencl, opencl:K, opencl:all"},
+               {"openmp+vulkan", "\"vulkan\" is no device; several are " ALD_DEVICE_WORDS},
                {"openmp+openclx", "\"openclx\" is no device"}};
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     ald_device_set set;

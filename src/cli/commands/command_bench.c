@@ -68,6 +68,8 @@ static int usage(void) {
       "what\n"
       "they give. Run it from the project's folder. Ratios within one run hold; absolute times\n"
       "depend on the machine and on what else it does.\n\n"
+      "  --device D    " ALD_DEVICE_WORDS
+      ", auto; without it, openmp\n"
       "  --pairs FILE  triangles: read pairs: their number (64 bits), then 18 doubles a pair, the\n"
       "                corners of both triangles\n"
       "  --save FILE   triangles: write the pairs so; segments, clash: write what is tested; "
@@ -80,7 +82,7 @@ static int usage(void) {
       "  --seed N      the same inputs again; 0 or none: fresh ones\n"
       "  --study FILE  study: which one; --tile N lanes, --steps N of it, --scenarios N of a "
       "whole\n"
-      "                run, --program study|any on an OpenCL device\n\nNames:\n");
+      "                run, --program study|any on an OpenCL or CUDA device\n\nNames:\n");
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     printf("  %-12s %s\n", cases[c].name, cases[c].about);
   }
@@ -118,6 +120,28 @@ static void print_table(const bench *b) {
   if (b->failed) printf("\nsome outputs were wrong\n");
 }
 
+static int refuse_word(const char *option, const char *words, const char *word) {
+  fprintf(stderr, "allide bench: error: --%s wants %s, not '%s'\n", option, words, word);
+  return 0;
+}
+
+/* both 0 after a message */
+static int read_program(bench *b, const char *word) {
+  if (strcmp(word, "study") != 0 && strcmp(word, "any") != 0) {
+    return refuse_word("program", "study|any", word);
+  }
+  b->program = strcmp(word, "any") == 0 ? ALD_PROGRAM_ANY : ALD_PROGRAM_STUDY;
+  return 1;
+}
+
+static int read_precision(bench *b, const char *word) {
+  if (strcmp(word, "double") != 0 && strcmp(word, "single") != 0) {
+    return refuse_word("precision", "double|single", word);
+  }
+  b->precision = strcmp(word, "single") == 0 ? ALD_SINGLE_PRECISION : ALD_DOUBLE;
+  return 1;
+}
+
 int command_bench(int argc, char **argv) {
   static const struct option long_options[] = {{"json", no_argument, NULL, 'j'},
                                                {"device", required_argument, NULL, 'd'},
@@ -153,9 +177,8 @@ int command_bench(int argc, char **argv) {
     if (c == 't') b.tile = (uint32_t)strtoul(optarg, NULL, 10) / 8 * 8;
     if (c == 'e') b.steps = (uint32_t)strtoul(optarg, NULL, 10);
     if (c == 'c') b.scenarios = strtoull(optarg, NULL, 10);
-    if (c == 'g' && strcmp(optarg, "study") == 0) b.program = ALD_PROGRAM_STUDY;
-    if (c == 'g' && strcmp(optarg, "any") == 0) b.program = ALD_PROGRAM_ANY;
-    if (c == 'p' && strcmp(optarg, "single") == 0) b.precision = ALD_SINGLE_PRECISION;
+    if (c == 'g' && !read_program(&b, optarg)) return EXIT_USAGE;
+    if (c == 'p' && !read_precision(&b, optarg)) return EXIT_USAGE;
   }
   if (b.save && optind >= argc) {
     fprintf(stderr, "allide bench: --save needs a name: each has a file of its own\n");

@@ -16,7 +16,8 @@ int command_compare(int argc, char **argv) {
   int as_json = 0, program = ALD_PROGRAM_STUDY, precision = 0, has_precision = 0;
   const option_line lines[] = {
       {"device", OPTION_TEXT, "ID", &device, NULL, 0,
-       "opencl, opencl:K (see allide devices); without it, opencl"},
+       ALD_DEVICE_WORDS " (see allide devices);\n"
+                        "without it, opencl"},
       {"program", OPTION_CHOICE, "auto|study|any", &program, NULL, 0,
        "kernels made for the study (auto, too), or those for any study"},
       {"precision", OPTION_CHOICE, "double|single", &precision, &has_precision, 0,

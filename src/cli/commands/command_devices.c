@@ -28,9 +28,8 @@ static void print_words(const ald_device_info *infos, size_t count) {
       "\n--device takes an id, or auto (a GPU with double precision if there is one, else openmp)");
   if (usable > 0) {
     printf(
-        ",\nopencl (the best of them), cuda (the first), and for runs several: opencl:all, "
-        "cuda:all, "
-        "openmp+%s",
+        ",\nopencl (the best of them), cuda (the first), and for runs several: " ALD_DEVICES_WORDS
+        ", openmp+%s",
         first);
   }
   printf(".\n");

@@ -214,7 +214,9 @@ int command_replay(int argc, char **argv) {
   const char *arguments[2] = {NULL, NULL}, *every = NULL;
   const option_line lines[] = {
       {"csv", OPTION_FLAG, NULL, &asked.as_csv, NULL, 0, "write the whole series as CSV, in SI"},
-      {"device", OPTION_TEXT, "D", &asked.device, NULL, 0, "openmp (default), opencl, opencl:K"},
+      {"device", OPTION_TEXT, "D", &asked.device, NULL, 0,
+       ALD_DEVICE_WORDS ", auto;\n"
+                        "without it, openmp"},
       {"every", OPTION_TEXT, "TIME", &every, NULL, 0,
        "time between pictures, as in 0.1 s (as 500 of them have it)"},
       {"glb", OPTION_TEXT, "FILE", &asked.glb, NULL, 0,
