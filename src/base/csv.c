@@ -259,7 +259,7 @@ ald_status ald_csv_parse(const char *text, ald_diagnosis *diagnosis, ald_csv **c
   const int file = ald_diagnosis_find_file(diagnosis, text);
   *csv = NULL;
   if (size >= UINT32_MAX) {
-    ald_diagnose(diagnosis, (ald_place){1, 1, 1, file}, "larger than 4 GiB");
+    ald_diagnose(diagnosis, (ald_place){1, 1, 1, file, NULL}, "larger than 4 GiB");
     return ALD_BAD_STUDY;
   }
   ald_csv *c = calloc(1, sizeof *c);

@@ -14,13 +14,16 @@
 enum {
   MESSAGE_SIZE = 512,
   ABOUT_SIZE = 256,
+  WORD_SIZE = 256,
   LINE_SHOWN = 160,
   MESSAGES_KEPT = 10000,
   MESSAGES_SHOWN = 200
 };
 
 typedef struct message {
-  bool is_warning;
+  ald_error_sort sort;
+  bool is_left_out;
+  char word[WORD_SIZE];
   ald_warning_code code; /* of a warning */
   char about[ABOUT_SIZE];
   ald_place place;
@@ -81,13 +84,29 @@ static message *add(ald_diagnosis *diagnosis, ald_place place) {
   return m;
 }
 
-void ald_diagnose(ald_diagnosis *diagnosis, ald_place place, const char *format, ...) {
+static void diagnose(ald_diagnosis *diagnosis, ald_error_sort sort, ald_place place,
+                     const char *word, const char *format, va_list arguments) {
   message *m = add(diagnosis, place);
   diagnosis->errors++; /* the count is right without memory too */
   if (!m) return;
+  m->sort = sort;
+  snprintf(m->word, sizeof m->word, "%s", word ? word : "");
+  vsnprintf(m->text, sizeof m->text, format, arguments);
+}
+
+void ald_diagnose(ald_diagnosis *diagnosis, ald_place place, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(m->text, sizeof m->text, format, arguments);
+  diagnose(diagnosis, ALD_ERROR_CHECK, place, NULL, format, arguments);
+  va_end(arguments);
+}
+
+void ald_diagnose_sort(ald_diagnosis *diagnosis, ald_error_sort sort, ald_place place,
+                       const char *word, const char *format, ...) {
+  ALD_ASSERT(sort != ALD_ERROR_WARNING);
+  va_list arguments;
+  va_start(arguments, format);
+  diagnose(diagnosis, sort, place, word, format, arguments);
   va_end(arguments);
 }
 
@@ -96,7 +115,7 @@ void ald_diagnose_warning(ald_diagnosis *diagnosis, ald_warning_code code, ald_p
   ALD_ASSERT(about && code < ALD_WARNING_CODE_COUNT);
   message *m = add(diagnosis, place);
   if (!m) return;
-  m->is_warning = true;
+  m->sort = ALD_ERROR_WARNING;
   m->code = code;
   snprintf(m->about, sizeof m->about, "%s", about);
   va_list arguments;
@@ -106,6 +125,23 @@ void ald_diagnose_warning(ald_diagnosis *diagnosis, ald_warning_code code, ald_p
 }
 
 int ald_diagnosis_errors(const ald_diagnosis *diagnosis) { return diagnosis->errors; }
+
+int ald_diagnosis_count(const ald_diagnosis *diagnosis) { return diagnosis->count; }
+
+ald_kept_message ald_diagnosis_message(const ald_diagnosis *diagnosis, int index) {
+  ALD_ASSERT(index >= 0 && index < diagnosis->count);
+  const message *m = &diagnosis->messages[index];
+  return (ald_kept_message){
+      .sort = m->sort, .place = m->place, .word = m->word, .is_left_out = m->is_left_out};
+}
+
+void ald_diagnosis_leave_out(ald_diagnosis *diagnosis, int index) {
+  ALD_ASSERT(index >= 0 && index < diagnosis->count);
+  message *m = &diagnosis->messages[index];
+  if (m->is_left_out) return;
+  m->is_left_out = true;
+  if (m->sort != ALD_ERROR_WARNING) diagnosis->errors--;
+}
 
 static int by_place(const void *left, const void *right) {
   const message *a = left, *b = right;
@@ -141,13 +177,15 @@ static void print_line(const ald_diagnosis *d, ald_place place, ald_report *repo
 
 int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
   const char *const main_file = d->files[0].name;
-  int warnings = 0;
+  int warnings = 0, count = 0;
   if (d->count > 0) qsort(d->messages, (size_t)d->count, sizeof *d->messages, by_place);
   for (int k = 0; k < d->count; k++) {
     const message *m = &d->messages[k];
-    if (m->is_warning) warnings++;
-    if (k >= MESSAGES_SHOWN) continue;
-    const char *severity = m->is_warning ? "warning" : "error";
+    if (m->is_left_out) continue;
+    const bool is_warning = m->sort == ALD_ERROR_WARNING;
+    warnings += is_warning;
+    if (++count > MESSAGES_SHOWN) continue;
+    const char *severity = is_warning ? "warning" : "error";
     const char *between = m->about[0] ? ": " : "";
     const char *name = d->files[m->place.file].name;
     if (!d->files[0].text) {
@@ -158,7 +196,7 @@ int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
                    m->about, between, m->text);
     print_line(d, m->place, report);
   }
-  if (d->count > MESSAGES_SHOWN) {
+  if (count > MESSAGES_SHOWN) {
     ald_report_add(report, "%s: only the first %d messages are shown\n", main_file, MESSAGES_SHOWN);
   }
   if (d->errors > 0) {
@@ -172,7 +210,7 @@ int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
 void ald_diagnosis_warn(const ald_diagnosis *diagnosis, ald_warnings *warnings) {
   for (int k = 0; k < diagnosis->count; k++) {
     const message *m = &diagnosis->messages[k];
-    if (!m->is_warning) continue;
+    if (m->sort != ALD_ERROR_WARNING || m->is_left_out) continue;
     ald_warn(warnings, m->code, (ald_warned){.element = m->about}, "%s", m->text);
   }
 }

@@ -12,8 +12,22 @@
 /* A place in a text file; line and column counted from 1, length in bytes. */
 typedef struct ald_place {
   int line, column, length;
-  int file; /* number that ald_diagnosis_add_file() gave; 0: the main file */
+  int file;          /* number that ald_diagnosis_add_file() gave; 0: the main file */
+  const void *owner; /* the node of a document that it is of, to be compared and not to be looked
+                      * into; NULL: none */
 } ald_place;
+
+/* What an error says: by that it may be left out where it merely follows from another one. */
+typedef enum ald_error_sort {
+  ALD_ERROR_CHECK,   /* what was read does not fit together */
+  ALD_ERROR_MISSING, /* a key that must be given is not there */
+  ALD_ERROR_LACK,    /* something acts through others, of which there are not enough */
+  ALD_ERROR_NAME,    /* something is named that is not there */
+  ALD_ERROR_UNFIT,   /* what was read does not fit together, and nothing is made of it */
+  ALD_ERROR_FORM,    /* a value cannot be read */
+  ALD_ERROR_UNKNOWN, /* a key cannot be read */
+  ALD_ERROR_WARNING  /* it is none, but a warning */
+} ald_error_sort;
 
 typedef struct ald_diagnosis ald_diagnosis;
 
@@ -32,12 +46,33 @@ int ald_diagnosis_find_file(const ald_diagnosis *diagnosis, const char *text);
 /* Keeps an error. */
 void ald_diagnose(ald_diagnosis *diagnosis, ald_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same with its sort. `word`: the key that is missing, or unknown and may mean another, the
+ * name that is not there, a path on which a check depends, the sections of what is lacked
+ * ("contacts|bows"; "": any); NULL: none. */
+void ald_diagnose_sort(ald_diagnosis *diagnosis, ald_error_sort sort, ald_place place,
+                       const char *word, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 /* Keeps a warning about `about`, a path in the study; "": the study as a whole. */
 void ald_diagnose_warning(ald_diagnosis *diagnosis, ald_warning_code code, ald_place place,
                           const char *about, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 /* Number of errors so far. */
 int ald_diagnosis_errors(const ald_diagnosis *diagnosis);
+
+/* A message that was kept. */
+typedef struct ald_kept_message {
+  ald_error_sort sort;
+  ald_place place;
+  const char *word; /* "" if it has none; cut if it is long */
+  bool is_left_out;
+} ald_kept_message;
+
+/* Number of messages that were kept, and one of them, in the order in which they came. */
+int ald_diagnosis_count(const ald_diagnosis *diagnosis);
+ald_kept_message ald_diagnosis_message(const ald_diagnosis *diagnosis, int index);
+/* Leaves a message out: it is not printed and not counted. */
+void ald_diagnosis_leave_out(ald_diagnosis *diagnosis, int index);
+
 /* Appends all messages to the report, file by file and in the order of each; returns the number of
  * errors. */
 int ald_diagnosis_print(ald_diagnosis *diagnosis, ald_report *report);

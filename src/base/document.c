@@ -91,7 +91,7 @@ void ald_node_put_place(struct fy_node *node, ald_place place) {
 
 /* in its file */
 static ald_place place_in(struct fy_node *node, int file) {
-  ald_place place = {1, 1, 1, file};
+  ald_place place = {1, 1, 1, file, node};
   struct fy_node *scalar = first_scalar(node);
   if (!start_mark(scalar)) scalar = key_above(node);
   const struct fy_mark *start = start_mark(scalar);
@@ -149,7 +149,7 @@ static size_t character_size(const unsigned char *at) {
  * lost. It also takes quadratic time to note anchors, and of two quotes within single quotes, each
  * written twice, it makes three and whatever memory held (libfyaml 0.7.12). */
 static bool check_characters(const char *text, int file, ald_diagnosis *diagnosis) {
-  ald_place place = {1, 1, 1, file};
+  ald_place place = {1, 1, 1, file, NULL};
   const unsigned char *at = (const unsigned char *)text;
   int anchor_count = 0;
   while (*at) {
@@ -338,11 +338,11 @@ static ald_status take_syntax_errors(struct fy_diag *diag, const char *text, int
   int count = 0;
   for (struct fy_diag_error *error; (error = fy_diag_errors_iterate(diag, &at)); count++) {
     const ald_place place = {error->line > 0 ? error->line : 1,
-                             error->column > 0 ? error->column : 1, 1, file};
+                             error->column > 0 ? error->column : 1, 1, file, NULL};
     ald_diagnose(diagnosis, place, "%s%s", error->msg, hint_of(text, place.line));
   }
   if (count == 0) {
-    ald_diagnose(diagnosis, (ald_place){1, 1, 1, file},
+    ald_diagnose(diagnosis, (ald_place){1, 1, 1, file, NULL},
                  "the study is empty; it begins with allide: 1");
   }
   return ALD_BAD_STUDY;

@@ -103,10 +103,11 @@ static void nothing_to_remove(merging *l, struct fy_node_pair *pair, struct fy_n
     distance = ald_word_distance(name, near);
     memcpy(best, near, sizeof best);
   }
-  ald_diagnose(l->diagnosis, ald_node_place(fy_node_pair_key(pair)),
-               *best ? "nothing to remove: the base has no key \"%s\" here; did you mean \"%s\"?"
-                     : "nothing to remove: the base has no key \"%s\" here",
-               name, best);
+  ald_diagnose_sort(l->diagnosis, ALD_ERROR_UNKNOWN, ald_node_place(fy_node_pair_key(pair)), name,
+                    *best
+                        ? "nothing to remove: the base has no key \"%s\" here; did you mean \"%s\"?"
+                        : "nothing to remove: the base has no key \"%s\" here",
+                    name, best);
 }
 
 static struct fy_node *merged_node(merging *l, struct fy_node *over, struct fy_node *under);

@@ -52,13 +52,14 @@ static bool split(setting *s) {
 
 static void refuse(const setting *s, const char *problem, const path_step *step) {
   if (step && step->name) {
-    ald_diagnose(s->diagnosis, ald_node_place(s->key), "set: \"%s\": \"%.*s\" %s", s->path,
-                 (int)step->length, step->name, problem);
+    ald_diagnose_sort(s->diagnosis, ALD_ERROR_FORM, ald_node_place(s->key), NULL,
+                      "set: \"%s\": \"%.*s\" %s", s->path, (int)step->length, step->name, problem);
   } else if (step) {
-    ald_diagnose(s->diagnosis, ald_node_place(s->key), "set: \"%s\": [%ld] %s", s->path, step->item,
-                 problem);
+    ald_diagnose_sort(s->diagnosis, ALD_ERROR_FORM, ald_node_place(s->key), NULL,
+                      "set: \"%s\": [%ld] %s", s->path, step->item, problem);
   } else {
-    ald_diagnose(s->diagnosis, ald_node_place(s->key), "set: \"%s\" %s", s->path, problem);
+    ald_diagnose_sort(s->diagnosis, ALD_ERROR_FORM, ald_node_place(s->key), NULL, "set: \"%s\" %s",
+                      s->path, problem);
   }
 }
 

@@ -138,7 +138,7 @@ static void check_ends(const ald_damping_draft *draft, ald_diagnosis *diagnosis)
 
 static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int file) {
   const ald_damping_table *table = draft->table;
-  const ald_place top = {1, 1, 1, file};
+  const ald_place top = {1, 1, 1, file, NULL};
   bool good = true;
   if (table->count < ALD_FREQUENCIES_LEAST) {
     ald_diagnose(diagnosis, table->count > 0 ? draft->frequency_places[0] : top,

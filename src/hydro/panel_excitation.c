@@ -45,9 +45,9 @@ static ald_status find_headings(excitation *e) {
     if (e->count == HEADINGS_MOST) return complain(e, line.places[1], "more than 361 headings");
     e->headings[e->count++] = line.numbers[1];
   }
-  return isnan(period)
-             ? complain(e, (ald_place){1, 1, 1, 0}, "expected lines \"PER BETA I MOD PHASE RE IM\"")
-             : ALD_OK;
+  return isnan(period) ? complain(e, (ald_place){1, 1, 1, 0, NULL},
+                                  "expected lines \"PER BETA I MOD PHASE RE IM\"")
+                       : ALD_OK;
 }
 
 /* Do they go around in equal steps? Half a circle represents the other half too, for a hull that is

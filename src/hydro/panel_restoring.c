@@ -44,7 +44,8 @@ static ald_status read_restoring(ald_panel_file *file, double scale, double leng
     }
     restoring[6 * i + j] = scale * power(length, 2u + (i > 2) + (j > 2)) * line.numbers[2];
   }
-  return count > 0 ? ALD_OK : complain(file, (ald_place){1, 1, 1, 0}, "expected lines \"I J C\"");
+  return count > 0 ? ALD_OK
+                   : complain(file, (ald_place){1, 1, 1, 0, NULL}, "expected lines \"I J C\"");
 }
 
 ald_status ald_radiation_restoring(const ald_radiation_def *def, const char *name, double density,

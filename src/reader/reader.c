@@ -38,20 +38,20 @@ void ald_expect_name(ald_reader *reader, struct fy_node *node, const char *secti
     good = good && (is_letter || strchr(" -_", *at));
   }
   if (good && *name && strlen(name) <= NAME_LIMIT) return;
-  ald_diagnose(reader->diagnosis, ald_node_place(node),
-               "%s: \"%s\" is not a valid name; use at most %d letters, digits, - and _", section,
-               name, NAME_LIMIT);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: \"%s\" is not a valid name; use at most %d letters, digits, - and _",
+                    section, name, NAME_LIMIT);
 }
 
 bool ald_expect_mapping(ald_reader *reader, struct fy_node *node, const char *what) {
   if (node && fy_node_is_mapping(node)) return true;
-  ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected keys and values (a mapping)",
-               what);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: expected keys and values (a mapping)", what);
   return false;
 }
 
-void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *owner,
-                     const char *const *known, size_t count) {
+static void expect(ald_reader *reader, struct fy_node *mapping, ald_error_sort sort,
+                   const char *owner, const char *const *known, size_t count) {
   void *at = NULL;
   struct fy_node_pair *before = NULL;
   for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(mapping, &at)); before = pair) {
@@ -62,11 +62,22 @@ void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *ow
     for (size_t k = 0; k < count && !found; k++) found = strcmp(known[k], key) == 0;
     if (found || ald_refuse_comma_in_number(reader->diagnosis, before, node, owner)) continue;
     const char *nearest = ald_suggest(reader, key, known, count);
-    ald_diagnose(
-        reader->diagnosis, ald_node_place(node),
+    const bool means_none = sort == ALD_ERROR_UNKNOWN && !ald_word_nearest(key, known, count);
+    ald_diagnose_sort(
+        reader->diagnosis, sort, ald_node_place(node), means_none ? NULL : key,
         nearest ? "unknown key \"%s\" in %s; did you mean \"%s\"?" : "unknown key \"%s\" in %s",
         key, owner, nearest);
   }
+}
+
+void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *owner,
+                     const char *const *known, size_t count) {
+  expect(reader, mapping, ALD_ERROR_UNKNOWN, owner, known, count);
+}
+
+void ald_expect_names(ald_reader *reader, struct fy_node *mapping, const char *owner,
+                      const char *const *known, size_t count) {
+  expect(reader, mapping, ALD_ERROR_NAME, owner, known, count);
 }
 
 /* ------------------------------------------------------------------------------ values */
@@ -89,9 +100,10 @@ bool ald_read_number(ald_reader *reader, struct fy_node *node, const char *what,
   char text[TEXT_SIZE], problem[TEXT_SIZE], example[64], name[64];
   size_t offset = 0;
   if (!node || !fy_node_is_scalar(node)) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected %s such as \"%s\"", what,
-                 ald_dimension_name(dimension, name, sizeof name),
-                 ald_dimension_example(dimension, example, sizeof example));
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: expected %s such as \"%s\"", what,
+                      ald_dimension_name(dimension, name, sizeof name),
+                      ald_dimension_example(dimension, example, sizeof example));
     return false;
   }
   ald_node_text(node, text, sizeof text);
@@ -107,7 +119,7 @@ bool ald_read_number(ald_reader *reader, struct fy_node *node, const char *what,
     place.column += (int)offset;
     place.length -= (int)offset;
   }
-  ald_diagnose(reader->diagnosis, place, "%s: %s", what, problem);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, place, NULL, "%s: %s", what, problem);
   if (status == ALD_NO_MEMORY) reader->no_memory = true;
   return false;
 }
@@ -128,9 +140,9 @@ bool ald_read_whole(ald_reader *reader, struct fy_node *node, const char *what, 
     *value = number;
     return true;
   }
-  ald_diagnose(reader->diagnosis, ald_node_place(node),
-               "%s: expected a whole number from %llu to %llu, got \"%s\"", what,
-               (unsigned long long)low, (unsigned long long)high, text);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: expected a whole number from %llu to %llu, got \"%s\"", what,
+                    (unsigned long long)low, (unsigned long long)high, text);
   return false;
 }
 
@@ -149,10 +161,10 @@ bool ald_read_choice(ald_reader *reader, struct fy_node *node, const char *what,
     snprintf(list + used, sizeof list - used, "%s%s", count ? ", " : "", words[count]);
   }
   const char *nearest = ald_suggest(reader, text, words, count);
-  ald_diagnose(reader->diagnosis, ald_node_place(node),
-               nearest ? "%s: expected one of: %s; got \"%s\"; did you mean \"%s\"?"
-                       : "%s: expected one of: %s; got \"%s\"",
-               what, list, text, nearest);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    nearest ? "%s: expected one of: %s; got \"%s\"; did you mean \"%s\"?"
+                            : "%s: expected one of: %s; got \"%s\"",
+                    what, list, text, nearest);
   return false;
 }
 
@@ -232,8 +244,9 @@ void ald_read_value(ald_reader *reader, struct fy_node *node, const char *path, 
   const char *expected = ald_range_problem(key->range, number);
   if (expected) {
     char text[TEXT_SIZE];
-    ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected %s, got \"%s\"", path,
-                 expected, ald_node_text(node, text, sizeof text));
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: expected %s, got \"%s\"", path, expected,
+                      ald_node_text(node, text, sizeof text));
     return;
   }
   ald_warn_of_factor(reader->diagnosis, ald_node_place(node), path, key->name, key->dimension,
@@ -281,9 +294,9 @@ static struct fy_node *component_node(ald_reader *reader, struct fy_node *node, 
            : least + 1 == total ? "%u or %u"
                                 : "%u",
            least, total);
-  ald_diagnose(reader->diagnosis, ald_node_place(node),
-               "%s.%s: expected %s values [%s] such as [%s, ...]", path, keys[first].name, counts,
-               list, keys[first].example);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s.%s: expected %s values [%s] such as [%s, ...]", path, keys[first].name,
+                    counts, list, keys[first].example);
   return NULL;
 }
 
@@ -301,9 +314,10 @@ static void report_missing(ald_reader *reader, ald_place owner, const char *path
     const size_t used = strlen(list);
     snprintf(list + used, sizeof list - used, "%s%s", c ? ", " : "", keys[c].example);
   }
-  ald_diagnose(reader->diagnosis, ald_missing_place(reader, owner),
-               "%s: missing key \"%s\" (%s), for example %s: %s%s%s", path, keys[0].name,
-               keys[0].meaning, keys[0].name, is_vector ? "[" : "", list, is_vector ? "]" : "");
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING, ald_missing_place(reader, owner),
+                    keys[0].name, "%s: missing key \"%s\" (%s), for example %s: %s%s%s", path,
+                    keys[0].name, keys[0].meaning, keys[0].name, is_vector ? "[" : "", list,
+                    is_vector ? "]" : "");
 }
 
 /* under `preset: published` a key that knows this word takes it */

@@ -53,6 +53,9 @@ bool ald_expect_mapping(ald_reader *reader, struct fy_node *node, const char *wh
 /* Reports keys of a mapping that are not among `known`. */
 void ald_expect_keys(ald_reader *reader, struct fy_node *mapping, const char *owner,
                      const char *const *known, size_t count);
+/* The same of keys that are names of what is elsewhere in the study. */
+void ald_expect_names(ald_reader *reader, struct fy_node *mapping, const char *owner,
+                      const char *const *known, size_t count);
 /* By what a number of the study is multiplied: lengths by s, times by sqrt(s), masses by r s^3,
  * where r is the ratio of densities; 1 without the section. */
 double ald_scale_of(const ald_reader *reader, ald_dimension dimension);

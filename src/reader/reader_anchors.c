@@ -55,7 +55,8 @@ static const ald_chain *find_chain(anchor *a, struct fy_node *node, const char *
   if (ald_node_member(ald_node_member(a->e.reader->root, "chains"), name)) {
     a->e.good = false;
   } else {
-    ald_entry_refuse(&a->e, node, ".chain: the section \"chains\" has no \"%s\"", name);
+    ald_entry_refuse_sort(&a->e, ALD_ERROR_NAME, node, name,
+                          ".chain: the section \"chains\" has no \"%s\"", name);
   }
   return NULL;
 }

@@ -21,10 +21,11 @@ void ald_read_approach(ald_reader *reader, struct fy_node *mapping, const char *
   if (!node) return;
   snprintf(path, sizeof path, "%s.%s", owner, approach_key());
   if (!fy_node_is_mapping(node)) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "%s: expected a mapping such as {berth: quay, place: 20 m, angle: 3 deg, gap: 0.5 "
-                 "m}",
-                 path);
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+        "%s: expected a mapping such as {berth: quay, place: 20 m, angle: 3 deg, gap: 0.5 "
+        "m}",
+        path);
     return;
   }
   ald_expect_keys(reader, node, path, names,

@@ -55,9 +55,9 @@ static void refuse_comma(ald_diagnosis *diagnosis, struct fy_node *node, struct 
   char whole[TEXT_SIZE], rest[TEXT_SIZE];
   ald_node_text(node, whole, sizeof whole);
   ald_node_text(next, rest, sizeof rest);
-  ald_diagnose(diagnosis, ald_node_place(node),
-               "%s: a comma divides this into two numbers, %s and %s; write %s.%s", path, whole,
-               rest, whole, rest);
+  ald_diagnose_sort(diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: a comma divides this into two numbers, %s and %s; write %s.%s", path,
+                    whole, rest, whole, rest);
 }
 
 bool ald_refuse_comma_in_number(ald_diagnosis *diagnosis, struct fy_node_pair *before,
@@ -77,9 +77,9 @@ static void refuse_bare(ald_diagnosis *diagnosis, struct fy_node *node, const ch
                         ald_dimension dimension) {
   char text[TEXT_SIZE], unit[32];
   ald_node_text(node, text, sizeof text);
-  ald_diagnose(diagnosis, ald_node_place(node),
-               "%s: %s has no unit, but others of its kind in this list have one; write %s %s",
-               path, text, text, ald_dimension_unit(dimension, unit, sizeof unit));
+  ald_diagnose_sort(diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: %s has no unit, but others of its kind in this list have one; write %s %s",
+                    path, text, text, ald_dimension_unit(dimension, unit, sizeof unit));
 }
 
 static const ald_key *key_of(const ald_key *keys, uint32_t count, int item) {

@@ -65,9 +65,10 @@ static void place_approach(ald_reader *reader, struct fy_node *node, uint32_t bo
   struct fy_node *named = ald_node_member(node, ald_approach_berth);
   snprintf(path, sizeof path, "bodies.%s.%s", study->bodies[body].name, approach_key());
   if (!named) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "%s: missing key \"%s\": the body, or earth, along whose x axis the berth lies",
-                 path, ald_approach_berth);
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_MISSING, ald_node_place(node), ald_approach_berth,
+        "%s: missing key \"%s\": the body, or earth, along whose x axis the berth lies", path,
+        ald_approach_berth);
     return;
   }
   if (!ald_find_body(reader, named, path, &berth)) return;

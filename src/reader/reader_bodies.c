@@ -148,8 +148,8 @@ static void read_freedoms(ald_reader *reader, struct fy_node *node, const char *
     body->freedoms |= freedom;
   }
   if (good && body->freedoms == 0) {
-    ald_diagnose(reader->diagnosis, ald_node_place(freedoms),
-                 "%s: expected planar, six, or a list such as [surge, heave, pitch]", what);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(freedoms), NULL,
+                      "%s: expected planar, six, or a list such as [surge, heave, pitch]", what);
   }
   if (!good) body->freedoms = 0;
 }
@@ -195,8 +195,8 @@ static double *read_vertices(ald_reader *reader, struct fy_node *outline, const 
                                   &ald_body_keys[ALD_BODY_POSITION_X], 1) &&
            good;
     if (!is_pair) {
-      ald_diagnose(reader->diagnosis, ald_node_place(vertex),
-                   "%s.outline[%d]: expected a vertex [x, y] such as [-149 m, 23 m]", path, v);
+      ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(vertex), NULL,
+                        "%s.outline[%d]: expected a vertex [x, y] such as [-149 m, 23 m]", path, v);
       good = false;
     }
     for (int axis = 0; axis < 2; axis++) {
@@ -224,9 +224,9 @@ static void read_outline(ald_reader *reader, struct fy_node *outline, const char
                          ald_body *body) {
   if (!fy_node_is_sequence(outline) ||
       fy_node_sequence_item_count(outline) > ALD_OUTLINE_VERTICES) {
-    ald_diagnose(reader->diagnosis, ald_node_place(outline),
-                 "%s.outline: expected a list of at most %d vertices [[x, y], ...]", path,
-                 ALD_OUTLINE_VERTICES);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(outline), NULL,
+                      "%s.outline: expected a list of at most %d vertices [[x, y], ...]", path,
+                      ALD_OUTLINE_VERTICES);
     return;
   }
   double *xy = read_vertices(reader, outline, path, body);
@@ -454,8 +454,8 @@ static bool has_written(const ald_reader *reader) {
 void ald_read_bodies(ald_reader *reader) {
   struct fy_node *bodies = ald_node_member(reader->root, "bodies");
   if (!bodies && !has_lines(reader) && !has_written(reader)) {
-    ald_diagnose(reader->diagnosis, ald_node_place(reader->root),
-                 "missing section \"bodies\", for example bodies: {tug: {mass: 930 t, ...}}");
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING, ald_node_place(reader->root), "bodies",
+                      "missing section \"bodies\", for example bodies: {tug: {mass: 930 t, ...}}");
     return;
   }
   if (bodies && !ald_expect_mapping(reader, bodies, "bodies")) return;
@@ -471,7 +471,8 @@ void ald_read_bodies(ald_reader *reader) {
     moves = moves || !reader->study->bodies[b].fixed;
   }
   if (!moves) {
-    ald_diagnose(reader->diagnosis, ald_node_place(bodies),
-                 "bodies: all bodies are fixed; at least one must not be");
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_LACK, ald_node_place(bodies),
+                      "bodies|lines|chains|windlasses|anchors",
+                      "bodies: all bodies are fixed; at least one must not be");
   }
 }

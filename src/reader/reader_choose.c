@@ -43,8 +43,9 @@ static void add_setting(maker *m, struct fy_node *node, const char *path, uint32
   const char *expected = ald_range_problem(m->reader->study->quantities[quantity].range, value);
   char text[TEXT_SIZE];
   if (expected) {
-    ald_diagnose(m->reader->diagnosis, ald_node_place(node), "%s: expected %s, got \"%s\"", path,
-                 expected, ald_node_text(node, text, sizeof text));
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: expected %s, got \"%s\"", path, expected,
+                      ald_node_text(node, text, sizeof text));
     return;
   }
   m->variant->settings[m->variant->setting_count++] = (ald_setting){quantity, value};
@@ -117,6 +118,14 @@ static bool is_table(const char *name, const char *path, uint32_t count) {
   return path[strlen(name)] == '[' ? !is_outline : count == 36;
 }
 
+static bool is_quantity(const ald_study *study, const char *path) {
+  bool found = false;
+  for (uint32_t q = 0; q < study->quantity_count && !found; q++) {
+    found = strcmp(study->quantities[q].path, path) == 0;
+  }
+  return found;
+}
+
 /* `bodies.tug.position: [1 m, 2 m]`, `bodies.tug.outline: [[...], ...]` */
 static void read_list(maker *m, struct fy_node *key, struct fy_node *node, const char *name) {
   const ald_study *study = m->reader->study;
@@ -126,6 +135,10 @@ static void read_list(maker *m, struct fy_node *key, struct fy_node *node, const
   const int given = fy_node_is_sequence(node) ? fy_node_sequence_item_count(node) : 0;
   while ((int)count > given && count > 0 && study->quantities[first + count - 1].is_optional)
     count--;
+  if (count == 0 && !is_quantity(study, name)) {
+    ald_report_unknown_quantity(m->reader, place, m->section, name);
+    return;
+  }
   if (count == 0) {
     ald_diagnose(m->reader->diagnosis, place, "%s: \"%s\" cannot be set by a list of values",
                  m->section, name);
@@ -189,8 +202,8 @@ static void read_ship(maker *m, struct fy_node *key, struct fy_node *node, const
     for (uint32_t k = 0; k < ALD_SHIP_OWN_COUNT; k++) {
       const uint32_t q = body->ship + k;
       if (!study->quantities[q].may_vary) {
-        ald_diagnose(m->reader->diagnosis, place, "%s: \"%s\" cannot vary: %s", m->section, name,
-                     ald_why_fixed(study, q));
+        ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_CHECK, place, name,
+                          "%s: \"%s\" cannot vary: %s", m->section, name, ald_why_fixed(study, q));
         return;
       }
       if (!ald_take_targets(m->reader, place, &m->scope, name, &q, 1)) return;
@@ -199,8 +212,9 @@ static void read_ship(maker *m, struct fy_node *key, struct fy_node *node, const
     }
   }
   if (found || !ship) return;
-  ald_diagnose(m->reader->diagnosis, place,
-               "%s: no body of this name has a ship; add the key \"ship\" under \"bodies\"", what);
+  ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_NAME, place, name,
+                    "%s: no body of this name has a ship; add the key \"ship\" under \"bodies\"",
+                    what);
 }
 
 static void read_settings(maker *m, struct fy_node *set) {
@@ -329,8 +343,9 @@ static bool read_share(maker *m, struct fy_node *node) {
   if (!ald_read_number(m->reader, node, path, ALD_NONE, &share)) return true;
   const char *expected = ald_range_problem(ALD_RANGE_POSITIVE, share);
   if (expected) {
-    ald_diagnose(m->reader->diagnosis, ald_node_place(node), "%s: expected %s, got \"%s\"", path,
-                 expected, ald_node_text(node, text, sizeof text));
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: expected %s, got \"%s\"", path, expected,
+                      ald_node_text(node, text, sizeof text));
   } else {
     m->variant->share = share;
   }

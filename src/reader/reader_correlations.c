@@ -38,10 +38,10 @@ static bool find_variable(ald_reader *reader, struct fy_node *node, uint32_t *in
   free(names);
   *index = v;
   if (v == study->variable_count) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 nearest ? "correlations: unknown variable \"%s\"; did you mean \"%s\"?"
-                         : "correlations: unknown variable \"%s\"; write it as under vary",
-                 name, nearest);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), name,
+                      nearest ? "correlations: unknown variable \"%s\"; did you mean \"%s\"?"
+                              : "correlations: unknown variable \"%s\"; write it as under vary",
+                      name, nearest);
     return false;
   }
   if (!ald_design_column(&study->design, v)) return true;
@@ -51,12 +51,15 @@ static bool find_variable(ald_reader *reader, struct fy_node *node, uint32_t *in
   return false;
 }
 
-static bool read_between(ald_reader *reader, struct fy_node *node, pair *p) {
+static bool read_between(ald_reader *reader, struct fy_node *item, pair *p) {
+  struct fy_node *node = ald_node_member(item, "between");
   uint32_t found[2];
   if (!node || !fy_node_is_sequence(node) || fy_node_sequence_item_count(node) != 2) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "correlations.between: expected two names from vary, such as [bodies.tug.speed, "
-                 "bodies.tug.heading]");
+    ald_diagnose_sort(
+        reader->diagnosis, node ? ALD_ERROR_FORM : ALD_ERROR_MISSING,
+        ald_node_place(node ? node : item), "between",
+        "correlations.between: expected two names from vary, such as [bodies.tug.speed, "
+        "bodies.tug.heading]");
     return false;
   }
   bool good = true;
@@ -105,7 +108,7 @@ static bool read_pair(ald_reader *reader, struct fy_node *item, const pair *pair
   if (!ald_expect_mapping(reader, item, "correlations")) return false;
   ald_expect_keys(reader, item, "correlations", known,
                   ald_plain_names(ald_correlation_keys, ALD_CORRELATION_KEY_COUNT, known, 0));
-  const bool has_names = read_between(reader, ald_node_member(item, "between"), p);
+  const bool has_names = read_between(reader, item, p);
   if (!read_coefficient(reader, item, p) || !has_names) return false;
   for (int k = 0; k < count; k++) {
     if (pairs[k].first != p->first || pairs[k].second != p->second) continue;

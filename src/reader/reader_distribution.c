@@ -38,8 +38,9 @@ static bool read_number(ald_reader *reader, struct fy_node *node, const char *pa
   snprintf(full, sizeof full, "%s.%s", path, parameter->name);
   if (parameter->type == ALD_PARAMETER_SPREAD &&
       strstr(ald_node_text(node, text, sizeof text), "degT")) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "%s: a deviation or scale cannot be a compass bearing; write it in deg", full);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: a deviation or scale cannot be a compass bearing; write it in deg",
+                      full);
     return false;
   }
   const bool is_plain = parameter->type == ALD_PARAMETER_NUMBER;
@@ -104,8 +105,9 @@ static double *read_list(maker *m, struct fy_node *node, const ald_parameter *pa
     if (!ald_read_number(m->reader, item, full, dimension, &numbers[k])) {
       good = false;
     } else if (is_shares && numbers[k] < 0) {
-      ald_diagnose(m->reader->diagnosis, ald_node_place(item), "%s: expected 0 or more, got \"%s\"",
-                   full, ald_node_text(item, text, sizeof text));
+      ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(item), NULL,
+                        "%s: expected 0 or more, got \"%s\"", full,
+                        ald_node_text(item, text, sizeof text));
       good = false;
     } else if (parameter->type == ALD_PARAMETER_EDGES && k > 0 && !(numbers[k] > numbers[k - 1])) {
       ald_diagnose(m->reader->diagnosis, ald_node_place(item), "%s: bin edges must increase", full);
@@ -190,10 +192,10 @@ static uint32_t find_column(maker *m, struct fy_node *node, const ald_csv *csv) 
   if (!names) m->reader->no_memory = true;
   if (names && found == count) {
     const char *nearest = ald_suggest(m->reader, name, names, count);
-    ald_diagnose(m->reader->diagnosis, ald_node_place(node),
-                 nearest ? "%s.column: \"%s\" has no column \"%s\"; did you mean \"%s\"?"
-                         : "%s.column: \"%s\" has no column \"%s\"",
-                 m->path, m->variable->file, name, nearest);
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      nearest ? "%s.column: \"%s\" has no column \"%s\"; did you mean \"%s\"?"
+                              : "%s.column: \"%s\" has no column \"%s\"",
+                      m->path, m->variable->file, name, nearest);
   }
   free(names);
   return found;
@@ -274,7 +276,7 @@ static bool read_parameters(maker *m) {
 /* Two distributions of which one is inherited: reports how to remove it. */
 static bool is_given_with_inherited(ald_reader *reader, struct fy_node *node, const char *path) {
   const char *own = NULL, *inherited = NULL;
-  ald_place place = {1, 1, 1, 0};
+  ald_place place = {1, 1, 1, 0, NULL};
   for (int d = 0; d < ALD_DISTRIBUTION_KINDS; d++) {
     struct fy_node *chosen = ald_node_member(node, ald_distribution_keys[d].name);
     if (!chosen) continue;
@@ -338,7 +340,8 @@ bool ald_read_distribution(ald_reader *reader, struct fy_node *node, const char 
            good;
   }
   if (good && ald_distribution_check(out, problem, sizeof problem) != ALD_OK) {
-    ald_diagnose(reader->diagnosis, ald_node_place(m.node), "%s: %s", path, problem);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(m.node), NULL, "%s: %s",
+                      path, problem);
     good = false;
   }
   if (good) ald_distribution_prepare(out);

@@ -82,15 +82,17 @@ static bool shape_missing(maker *m, uint32_t body, bool needs_mesh) {
   const bool has_outline = !m->kind->outline || b->vertex_count > 0;
   const bool has_mesh = !needs_mesh || b->mesh > 0;
   if (ald_kind_is(m->kind, ALD_KIND_BETWEEN_HULLS) && b->vertex_count == 0 && b->mesh == 0) {
-    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
-                 "%s: body \"%s\" has neither an outline nor a mesh: there is no hull to measure "
-                 "from",
-                 m->path, b->name);
+    ald_diagnose_sort(
+        m->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(m->node), NULL,
+        "%s: body \"%s\" has neither an outline nor a mesh: there is no hull to measure "
+        "from",
+        m->path, b->name);
     return true;
   }
   if (has_outline && has_mesh) return false;
-  ald_diagnose(m->reader->diagnosis, ald_node_place(m->node), "%s: body \"%s\" has no %s", m->path,
-               b->name, has_outline ? "mesh" : "outline");
+  ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(m->node), NULL,
+                    "%s: body \"%s\" has no %s", m->path, b->name,
+                    has_outline ? "mesh" : "outline");
   return true;
 }
 
@@ -109,9 +111,9 @@ static void add_pair(maker *m, uint32_t a, uint32_t b) {
   if (a == b || pair_taken(m, a, b)) return;
   if (study->bodies[a].fixed && study->bodies[b].fixed) {
     if (m->a.by_pattern || m->b.by_pattern) return;
-    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
-                 "%s: \"%s\" and \"%s\" are both fixed and can never touch", m->path,
-                 study->bodies[a].name, study->bodies[b].name);
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(m->node), NULL,
+                      "%s: \"%s\" and \"%s\" are both fixed and can never touch", m->path,
+                      study->bodies[a].name, study->bodies[b].name);
     return;
   }
   if (!m->kind->outline) {
@@ -139,8 +141,8 @@ static void make_pairs(maker *m) {
   }
   if (!ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED) && m->a.count == 1 && m->b.count == 1 &&
       m->a.bodies[0] == m->b.bodies[0]) {
-    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
-                 "%s: a body cannot act on itself; name two different bodies", m->path);
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(m->node), NULL,
+                      "%s: a body cannot act on itself; name two different bodies", m->path);
   }
 }
 
@@ -155,14 +157,14 @@ static void add_single(maker *m, uint32_t body) {
   const ald_body *b = &m->reader->study->bodies[body];
   if (ald_kind_is(m->kind, ALD_KIND_MOTION) && !b->prescribed) {
     if (m->a.by_pattern) return;
-    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
-                 "%s: \"%s\" is not prescribed; add \"motion: prescribed\" to the body", m->path,
-                 b->name);
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(m->node), NULL,
+                      "%s: \"%s\" is not prescribed; add \"motion: prescribed\" to the body",
+                      m->path, b->name);
   } else if (!b->fixed || ald_kind_is(m->kind, ALD_KIND_MAY_BE_FIXED)) {
     add_instance(m, body, is_on_earth(m) ? ald_earth_body(m->reader) : body, 0, 0);
   } else if (!m->a.by_pattern) {
-    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
-                 "%s: \"%s\" is fixed; the element has no effect", m->path, b->name);
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(m->node), NULL,
+                      "%s: \"%s\" is fixed; the element has no effect", m->path, b->name);
   }
 }
 
@@ -178,11 +180,12 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
   const char *key = m->kind->body_count == 2 ? "between" : "body";
   m->node = ald_node_member(node, key);
   if (!m->node) {
-    ald_diagnose(m->reader->diagnosis, ald_missing_place(m->reader, owner),
-                 m->kind->body_count == 2
-                     ? "%s: missing key \"between\", for example between: [vessel, fender*]"
-                     : "%s: missing key \"body\", for example body: vessel",
-                 m->path);
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_MISSING, ald_missing_place(m->reader, owner),
+                      m->kind->body_count == 2 ? "between" : "body",
+                      m->kind->body_count == 2
+                          ? "%s: missing key \"between\", for example between: [vessel, fender*]"
+                          : "%s: missing key \"body\", for example body: vessel",
+                      m->path);
     return;
   }
   const uint32_t before = m->reader->study->instance_count;
@@ -197,8 +200,8 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
     ald_select_bodies(m->reader, fy_node_sequence_get_by_index(m->node, 1), m->path, &m->b);
     make_pairs(m);
   } else {
-    ald_diagnose(m->reader->diagnosis, ald_node_place(m->node),
-                 "%s: expected two bodies, for example between: [vessel, fender*]", m->path);
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(m->node), NULL,
+                      "%s: expected two bodies, for example between: [vessel, fender*]", m->path);
   }
   const bool is_idle = before == m->reader->study->instance_count;
   if (is_idle && ald_diagnosis_errors(m->reader->diagnosis) == 0) {

@@ -40,22 +40,35 @@ struct fy_node *ald_entry_member(const ald_entry *entry, uint32_t key) {
   return ald_node_member(entry->node, entry->keys[key].name);
 }
 
-void ald_entry_refuse(ald_entry *entry, struct fy_node *node, const char *format, ...) {
+static void refuse(ald_entry *entry, ald_error_sort sort, struct fy_node *node, const char *word,
+                   const char *format, va_list list) {
   char text[400];
+  vsnprintf(text, sizeof text, format, list);
+  ald_diagnose_sort(entry->reader->diagnosis, sort, node ? ald_node_place(node) : entry->place,
+                    word, "%s%s", entry->path, text);
+  entry->good = false;
+}
+
+void ald_entry_refuse(ald_entry *entry, struct fy_node *node, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  vsnprintf(text, sizeof text, format, list);
+  refuse(entry, ALD_ERROR_UNFIT, node, NULL, format, list);
   va_end(list);
-  ald_diagnose(entry->reader->diagnosis, node ? ald_node_place(node) : entry->place, "%s%s",
-               entry->path, text);
-  entry->good = false;
+}
+
+void ald_entry_refuse_sort(ald_entry *entry, ald_error_sort sort, struct fy_node *node,
+                           const char *word, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  refuse(entry, sort, node, word, format, list);
+  va_end(list);
 }
 
 void ald_entry_require(ald_entry *entry, uint32_t key) {
   const ald_plain_key *k = &entry->keys[key];
   if (ald_entry_member(entry, key)) return;
-  ald_entry_refuse(entry, NULL, ": missing key \"%s\", for example %s: %s", k->name, k->name,
-                   k->example);
+  ald_entry_refuse_sort(entry, ALD_ERROR_MISSING, NULL, k->name,
+                        ": missing key \"%s\", for example %s: %s", k->name, k->name, k->example);
 }
 
 double ald_entry_number(ald_entry *entry, uint32_t key, double fallback) {
@@ -71,7 +84,8 @@ double ald_entry_number(ald_entry *entry, uint32_t key, double fallback) {
   }
   const char *problem = ald_range_problem(k->range, value);
   if (!problem && isfinite(value)) return value;
-  ald_entry_refuse(entry, node, ".%s: expected %s", k->name, problem ? problem : "a finite number");
+  ald_entry_refuse_sort(entry, ALD_ERROR_FORM, node, NULL, ".%s: expected %s", k->name,
+                        problem ? problem : "a finite number");
   return fallback;
 }
 
@@ -81,7 +95,8 @@ vec3 ald_entry_vector(ald_entry *entry, uint32_t key, vec3 fallback) {
   double values[3] = {0};
   if (!node) return fallback;
   if (!fy_node_is_sequence(node) || fy_node_sequence_item_count(node) != 3) {
-    ald_entry_refuse(entry, node, ".%s: expected three numbers, such as %s", k->name, k->example);
+    ald_entry_refuse_sort(entry, ALD_ERROR_FORM, node, NULL,
+                          ".%s: expected three numbers, such as %s", k->name, k->example);
     return fallback;
   }
   for (int n = 0; n < 3; n++) {

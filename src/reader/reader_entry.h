@@ -35,6 +35,13 @@ struct fy_node *ald_entry_member(const ald_entry *entry, uint32_t key);
 __attribute__((format(printf, 3, 4))) void ald_entry_refuse(ald_entry *entry, struct fy_node *node,
                                                             const char *format, ...);
 
+/* The same of another sort than ALD_ERROR_UNFIT, with its word; see base/diagnosis.h. */
+__attribute__((format(printf, 5, 6))) void ald_entry_refuse_sort(ald_entry *entry,
+                                                                 ald_error_sort sort,
+                                                                 struct fy_node *node,
+                                                                 const char *word,
+                                                                 const char *format, ...);
+
 /* Refuses an entry without this key. */
 void ald_entry_require(ald_entry *entry, uint32_t key);
 

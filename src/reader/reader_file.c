@@ -16,7 +16,8 @@ const char *ald_read_file(ald_reader *reader, struct fy_node *node, const char *
   const char *text = NULL;
   *shown = NULL;
   if (!*ald_node_text(node, written, sizeof written)) {
-    ald_diagnose(reader->diagnosis, place, "%s: expected the name of a file", what);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, place, NULL,
+                      "%s: expected the name of a file", what);
     return NULL;
   }
   char *name = ald_input_files_name(ald_base_name(reader, place), written);
@@ -30,7 +31,8 @@ const char *ald_read_file(ald_reader *reader, struct fy_node *node, const char *
   if (status == ALD_NO_MEMORY) {
     reader->no_memory = true;
   } else if (status != ALD_OK) {
-    ald_diagnose(reader->diagnosis, place, "%s: \"%s\" %s", what, *shown, problem);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, place, NULL, "%s: \"%s\" %s", what, *shown,
+                      problem);
   } else if (!length) {
     ald_diagnosis_add_file(reader->diagnosis, *shown, text);
   }

@@ -32,8 +32,8 @@ typedef struct maker {
 } maker;
 
 static bool complain(const maker *m, const char *problem) {
-  ald_diagnose(m->reader->diagnosis, ald_node_place(m->node), "%s: \"%s\" %s", m->path,
-               m->history->file, problem);
+  ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(m->node), NULL,
+                    "%s: \"%s\" %s", m->path, m->history->file, problem);
   return false;
 }
 
@@ -47,10 +47,11 @@ static void unknown_column(maker *m, uint32_t column, const char *const *names) 
     const size_t used = strlen(all);
     snprintf(all + used, sizeof all - used, "%s%s", c ? ", " : "", names[c]);
   }
-  ald_diagnose(m->reader->diagnosis, ald_csv_column_place(m->csv, column),
-               nearest ? "%s: unknown column \"%s\"; did you mean \"%s\"?"
-                       : "%s: unknown column \"%s\"; columns are %s",
-               m->path, name, nearest ? nearest : all);
+  ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_csv_column_place(m->csv, column),
+                    NULL,
+                    nearest ? "%s: unknown column \"%s\"; did you mean \"%s\"?"
+                            : "%s: unknown column \"%s\"; columns are %s",
+                    m->path, name, nearest ? nearest : all);
 }
 
 /* which column of the file is which of the table; the time and one other must be there */

@@ -28,11 +28,11 @@ static void report_unknown(ald_reader *reader, struct fy_node *node, const char 
     if (line_name(study, i)) names[count++] = line_name(study, i);
   }
   const char *nearest = names ? ald_suggest(reader, name, names, count) : NULL;
-  ald_diagnose(reader->diagnosis, ald_node_place(node),
-               nearest      ? "%s: unknown line \"%s\"; did you mean \"%s\"?"
-               : count == 0 ? "%s: unknown line \"%s\"; the study has no lines"
-                            : "%s: unknown line \"%s\"; name two of its dynamic lines",
-               path, name, nearest);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), name,
+                    nearest      ? "%s: unknown line \"%s\"; did you mean \"%s\"?"
+                    : count == 0 ? "%s: unknown line \"%s\"; the study has no lines"
+                                 : "%s: unknown line \"%s\"; name two of its dynamic lines",
+                    path, name, nearest);
   free(names);
 }
 
@@ -70,13 +70,13 @@ void ald_pair_lines(ald_reader *reader, struct fy_node *node, ald_place owner, c
   struct fy_node *pair = ald_node_member(node, "between");
   uint32_t lines[2] = {0, 0}, numbers[2] = {0, 0};
   if (!pair) {
-    ald_diagnose(reader->diagnosis, ald_missing_place(reader, owner),
-                 "%s: missing key \"between\", for example %s", path, example);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING, ald_missing_place(reader, owner),
+                      "between", "%s: missing key \"between\", for example %s", path, example);
     return;
   }
   if (!fy_node_is_sequence(pair) || fy_node_sequence_item_count(pair) != 2) {
-    ald_diagnose(reader->diagnosis, ald_node_place(pair),
-                 "%s: expected two lines, the inner one first, for example %s", path, example);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(pair), NULL,
+                      "%s: expected two lines, the inner one first, for example %s", path, example);
     return;
   }
   bool good = true;
@@ -86,13 +86,13 @@ void ald_pair_lines(ald_reader *reader, struct fy_node *node, ald_place owner, c
   }
   if (!good) return;
   if (lines[0] == lines[1]) {
-    ald_diagnose(reader->diagnosis, ald_node_place(pair),
-                 "%s: a line cannot lie inside itself; name two lines", path);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(pair), NULL,
+                      "%s: a line cannot lie inside itself; name two lines", path);
     return;
   }
   if (is_twice(reader->study, numbers[0], numbers[1])) {
-    ald_diagnose(reader->diagnosis, ald_node_place(pair),
-                 "%s: another element has these two lines already", path);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(pair), NULL,
+                      "%s: another element has these two lines already", path);
     return;
   }
   const ald_study *study = reader->study;

@@ -2,6 +2,8 @@
  * What an element looks at between its two bodies: a strike at the contact of their meshes. */
 #include "reader_looking.h"
 
+#include <stdio.h>
+
 #include "base/assertion.h"
 #include "model/sections.h"
 
@@ -48,10 +50,12 @@ static void report(const ald_reader *reader, ald_place place, const char *path,
                  "%s: \"%s\" is between \"%s\" and \"%s\"; name them in this order", path,
                  found->reversed->name, b, a);
   } else {
-    ald_diagnose(reader->diagnosis, place,
-                 "%s: there is nothing of the sections \"%s\" and \"%s\" between \"%s\" and "
-                 "\"%s\"",
-                 path, looks->of->section, looks->also->section, a, b);
+    char lacked[128];
+    snprintf(lacked, sizeof lacked, "%s|%s", looks->of->section, looks->also->section);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_LACK, place, lacked,
+                      "%s: there is nothing of the sections \"%s\" and \"%s\" between \"%s\" and "
+                      "\"%s\"",
+                      path, looks->of->section, looks->also->section, a, b);
   }
 }
 

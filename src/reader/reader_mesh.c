@@ -50,7 +50,8 @@ static void forward(const maker *m, const char *text) {
       ald_diagnose_warning(m->reader->diagnosis, ALD_WARN_MESH, place, m->path, "%.*s", (int)length,
                            text);
     } else {
-      ald_diagnose(m->reader->diagnosis, place, "%s: %.*s", m->path, (int)length, text);
+      ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, place, NULL, "%s: %.*s", m->path,
+                        (int)length, text);
     }
     text += length + (end ? 1 : 0);
   }
@@ -91,10 +92,10 @@ static bool find_source(maker *m, uint32_t *shape) {
   found += file != NULL;
   if (found == 1) return true;
   shape_names(names, sizeof names);
-  ald_diagnose(m->reader->diagnosis, ald_node_place(m->key),
-               found ? "%s: expected one file or one shape, got several"
-                     : "%s: needs a \"file\" or a shape: %s",
-               m->path, names);
+  ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(m->key), NULL,
+                    found ? "%s: expected one file or one shape, got several"
+                          : "%s: needs a \"file\" or a shape: %s",
+                    m->path, names);
   return false;
 }
 
@@ -251,8 +252,8 @@ uint32_t ald_find_mesh(ald_reader *reader, struct fy_node *body, const char *pat
   char name[128];
   if (!node) return 0;
   if (!*ald_node_text(node, name, sizeof name)) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "%s.mesh: expected the name of a mesh in the section \"meshes\"", path);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s.mesh: expected the name of a mesh in the section \"meshes\"", path);
     return 0;
   }
   const char **names = calloc(study->mesh_count + 1u, sizeof *names);
@@ -267,10 +268,10 @@ uint32_t ald_find_mesh(ald_reader *reader, struct fy_node *body, const char *pat
   }
   const char *nearest = found ? NULL : ald_suggest(reader, name, names, study->mesh_count);
   if (!found) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 nearest ? "%s.mesh: unknown mesh \"%s\"; did you mean \"%s\"?"
-                         : "%s.mesh: unknown mesh \"%s\"; add it to the section \"meshes\"",
-                 path, name, nearest ? nearest : "");
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), name,
+                      nearest ? "%s.mesh: unknown mesh \"%s\"; did you mean \"%s\"?"
+                              : "%s.mesh: unknown mesh \"%s\"; add it to the section \"meshes\"",
+                      path, name, nearest ? nearest : "");
   }
   free(names);
   return found;

@@ -13,7 +13,8 @@
 enum { LIST_SIZE = 256 };
 
 static void refuse(ald_reader *reader, struct fy_node *node, const char *message) {
-  if (node) ald_diagnose(reader->diagnosis, ald_node_place(node), "%s", message);
+  if (node)
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_LACK, ald_node_place(node), "", "%s", message);
 }
 
 /* Are there bows, and what else is there? The sections of the others are listed. */

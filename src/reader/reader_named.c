@@ -39,11 +39,11 @@ static void report_unknown(const follower *f, const char *name) {
   const char *nearest = names ? ald_suggest(f->reader, name, names, count) : NULL;
   snprintf(section, sizeof section, named->also ? "\"%s\" or \"%s\"" : "\"%s\"", named->of->section,
            named->also ? named->also->section : "");
-  ald_diagnose(f->reader->diagnosis, ald_node_place(f->name),
-               nearest      ? "%s.%s: \"%s\" is none of the section %s; did you mean \"%s\"?"
-               : count == 0 ? "%s.%s: \"%s\" is unknown; the study has no section %s"
-                            : "%s.%s: \"%s\" is none of the section %s",
-               f->path, f->key, name, section, nearest);
+  ald_diagnose_sort(f->reader->diagnosis, ALD_ERROR_NAME, ald_node_place(f->name), name,
+                    nearest      ? "%s.%s: \"%s\" is none of the section %s; did you mean \"%s\"?"
+                    : count == 0 ? "%s.%s: \"%s\" is unknown; the study has no section %s"
+                                 : "%s.%s: \"%s\" is none of the section %s",
+                    f->path, f->key, name, section, nearest);
   free(names);
 }
 
@@ -110,8 +110,9 @@ static bool has_needed(const follower *f, const ald_instance *own) {
   }
   free(values);
   if (count == needs->count) return true;
-  ald_diagnose(f->reader->diagnosis, f->owner, "%s: %s; body \"%s\" has %u", f->path, needs->text,
-               study->bodies[own->body_a].name, count);
+  ald_diagnose_sort(f->reader->diagnosis, ALD_ERROR_LACK, f->owner, needs->of->section,
+                    "%s: %s; body \"%s\" has %u", f->path, needs->text,
+                    study->bodies[own->body_a].name, count);
   return false;
 }
 
@@ -159,8 +160,9 @@ static bool takes_all(const follower *f, const ald_instance *own) {
     count++;
   }
   if (count > 0) return true;
-  ald_diagnose(f->reader->diagnosis, f->owner, "%s: body \"%s\" has none of the section \"%s\"",
-               f->path, study->bodies[own->body_a].name, f->kind->named->of->section);
+  ald_diagnose_sort(f->reader->diagnosis, ALD_ERROR_LACK, f->owner, f->kind->named->of->section,
+                    "%s: body \"%s\" has none of the section \"%s\"", f->path,
+                    study->bodies[own->body_a].name, f->kind->named->of->section);
   return false;
 }
 
@@ -188,8 +190,9 @@ void ald_find_named(ald_reader *reader, struct fy_node *node, ald_place owner, c
   if (reader->no_memory) return;
   if (!f.name && kind->named->is_required) {
     const ald_plain_key *head = &kind->named->heads[1];
-    ald_diagnose(reader->diagnosis, owner, "%s: missing key \"%s\" (%s), for example %s: %s", path,
-                 key, head->meaning, key, head->example);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING, owner, key,
+                      "%s: missing key \"%s\" (%s), for example %s: %s", path, key, head->meaning,
+                      key, head->example);
     return;
   }
   if (!f.name) {

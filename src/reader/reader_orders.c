@@ -70,15 +70,16 @@ static void no_target(const reading *r, struct fy_node *node, const char *key, c
     names[n] = ald_orderable_name(study, &own, room[n]);
   }
   const char *nearest = room && names ? ald_suggest(r->reader, name, names, count) : NULL;
-  ald_diagnose(r->reader->diagnosis, ald_node_place(node),
-               nearest     ? "%s: \"%s\" cannot be ordered; did you mean \"%s\"?"
-               : count > 0 ? "%s: \"%s\" cannot be ordered; write it like %s"
-                           : "%s: \"%s\" cannot be ordered; the study has no rudder, propeller, "
-                             "thruster or hawser",
-               path_of(r, key, path), name,
-               nearest     ? nearest
-               : count > 0 ? names[0]
-                           : "");
+  ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), name,
+                    nearest ? "%s: \"%s\" cannot be ordered; did you mean \"%s\"?"
+                    : count > 0
+                        ? "%s: \"%s\" cannot be ordered; write it like %s"
+                        : "%s: \"%s\" cannot be ordered; the study has no rudder, propeller, "
+                          "thruster or hawser",
+                    path_of(r, key, path), name,
+                    nearest     ? nearest
+                    : count > 0 ? names[0]
+                                : "");
   free(room);
   free(names);
 }
@@ -92,9 +93,9 @@ static bool are_alike(const reading *r, struct fy_node *node, const char *key) {
     const ald_ordered_row *own = ald_ordered_of(study, &all[t]);
     const ald_ordered_row *first = ald_ordered_of(study, &all[0]);
     if (r->order->gives_back && !own->stands_in) {
-      ald_diagnose(r->reader->diagnosis, ald_node_place(node),
-                   "%s: \"%s\" stays as it is ordered and cannot be given back",
-                   path_of(r, key, path), ald_orderable_name(study, &all[t], one));
+      ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(node), NULL,
+                        "%s: \"%s\" stays as it is ordered and cannot be given back",
+                        path_of(r, key, path), ald_orderable_name(study, &all[t], one));
       return false;
     }
     if (r->order->gives_back) continue;
@@ -102,10 +103,11 @@ static bool are_alike(const reading *r, struct fy_node *node, const char *key) {
         own->is_switch == first->is_switch) {
       continue;
     }
-    ald_diagnose(r->reader->diagnosis, ald_node_place(node),
-                 "%s: \"%s\" and \"%s\" take values of different dimensions; write an order each",
-                 path_of(r, key, path), ald_orderable_name(study, &all[0], one),
-                 ald_orderable_name(study, &all[t], other));
+    ald_diagnose_sort(
+        r->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(node), NULL,
+        "%s: \"%s\" and \"%s\" take values of different dimensions; write an order each",
+        path_of(r, key, path), ald_orderable_name(study, &all[0], one),
+        ald_orderable_name(study, &all[t], other));
     return false;
   }
   return true;
@@ -134,11 +136,11 @@ static bool read_targets(reading *r) {
   const char *key = ald_kind_order.heads[set ? ALD_ORDER_SET : ALD_ORDER_GIVE_BACK].name;
   bool good = true;
   if ((set && back) || !node) {
-    ald_diagnose(r->reader->diagnosis, r->owner,
-                 node ? "%s: expected either \"set\" or \"give back\""
-                      : "%s: missing key \"set\" (what is ordered), for example set: "
-                        "rudders.main.angle",
-                 r->path);
+    ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_UNFIT, r->owner, NULL,
+                      node ? "%s: expected either \"set\" or \"give back\""
+                           : "%s: missing key \"set\" (what is ordered), for example set: "
+                             "rudders.main.angle",
+                      r->path);
     return false;
   }
   r->order->gives_back = !set;
@@ -174,11 +176,11 @@ static bool read_after(reading *r, struct fy_node *node) {
       ald_node_member(ald_node_member(r->reader->root, ald_kind_order.section), name) != NULL;
   const bool is_good = found < study->instance_count;
   if (!is_good) {
-    ald_diagnose(r->reader->diagnosis, ald_node_place(node),
-                 is_later  ? "%s: \"%s\" must be an order that is written before this one"
-                 : nearest ? "%s: unknown order \"%s\"; did you mean \"%s\"?"
-                           : "%s: unknown order \"%s\"",
-                 path_of(r, "after", path), name, nearest);
+    ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), name,
+                      is_later  ? "%s: \"%s\" must be an order that is written before this one"
+                      : nearest ? "%s: unknown order \"%s\"; did you mean \"%s\"?"
+                                : "%s: unknown order \"%s\"",
+                      path_of(r, "after", path), name, nearest);
   }
   r->order->after = found;
   free(names);
@@ -192,8 +194,8 @@ static bool read_pair(reading *r, struct fy_node *node, uint32_t head) {
   path_of(r, key->name, path);
   r->order->limit = ALD_LENGTH;
   if (!fy_node_is_sequence(node) || fy_node_sequence_item_count(node) != 2) {
-    ald_diagnose(r->reader->diagnosis, ald_node_place(node),
-                 "%s: expected two bodies, for example %s: %s", path, key->name, key->example);
+    ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: expected two bodies, for example %s: %s", path, key->name, key->example);
     return false;
   }
   for (int side = 0; side < 2; side++) {
@@ -201,8 +203,8 @@ static bool read_pair(reading *r, struct fy_node *node, uint32_t head) {
     if (!ald_find_body(r->reader, item, path, &r->order->bodies[side])) return false;
   }
   if (r->order->bodies[0] != r->order->bodies[1]) return true;
-  ald_diagnose(r->reader->diagnosis, ald_node_place(node), "%s: expected two different bodies",
-               path);
+  ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(node), NULL,
+                    "%s: expected two different bodies", path);
   return false;
 }
 
@@ -241,14 +243,14 @@ static bool read_touch(reading *r, struct fy_node *node) {
   const bool good = r->order->operand_count > 0;
   const char *nearest = names ? ald_suggest(r->reader, pattern, names, count) : NULL;
   if (!good) {
-    ald_diagnose(r->reader->diagnosis, ald_node_place(node),
-                 nearest     ? "%s: nothing that touches is called \"%s\"; did you mean \"%s\"?"
-                 : count > 0 ? "%s: nothing that touches is called \"%s\"; write it like %s"
-                             : "%s: nothing that touches is called \"%s\"",
-                 path_of(r, "touch of", path), pattern,
-                 nearest     ? nearest
-                 : count > 0 ? names[0]
-                             : "");
+    ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), pattern,
+                      nearest ? "%s: nothing that touches is called \"%s\"; did you mean \"%s\"?"
+                      : count > 0 ? "%s: nothing that touches is called \"%s\"; write it like %s"
+                                  : "%s: nothing that touches is called \"%s\"",
+                      path_of(r, "touch of", path), pattern,
+                      nearest     ? nearest
+                      : count > 0 ? names[0]
+                                  : "");
   }
   free(names);
   return good;
@@ -322,11 +324,12 @@ static bool read_when(reading *r) {
     if (count < 2) found[count++] = kind->heads[h].name;
   }
   if (count != 1) {
-    ald_diagnose(r->reader->diagnosis, r->owner,
-                 count > 1 ? "%s: \"%s\" and \"%s\" both say when; expected one of them"
-                           : "%s: expected when, one of: at, rate, after, distance of, closest "
-                             "approach of, speed of, heading of, any of, touch of",
-                 r->path, found[0], found[1]);
+    ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_UNFIT, r->owner, NULL,
+                      count > 1
+                          ? "%s: \"%s\" and \"%s\" both say when; expected one of them"
+                          : "%s: expected when, one of: at, rate, after, distance of, closest "
+                            "approach of, speed of, heading of, any of, touch of",
+                      r->path, found[0], found[1]);
     return false;
   }
   if (head < ALD_ORDER_HEADS) return read_condition(r, head, head_of(r, head));
@@ -441,7 +444,7 @@ void ald_read_order_keys(ald_reader *reader, struct fy_node *node, ald_place own
                        : "%s.%s: it has a meaning with a rate only",
                    path, keys[k].name);
     }
-    if (!used) numbers[k].may_vary = false;
+    if (!used || !is_good) numbers[k].may_vary = false;
   }
 }
 

@@ -43,8 +43,8 @@ static uint32_t find_columns(ald_reader *reader, struct fy_node *node, const cha
     const char **names = calloc(count + 1u, sizeof *names);
     for (uint32_t c = 0; names && c < count; c++) names[c] = columns[c].name;
     const char *nearest = names ? ald_suggest(reader, pattern, names, count) : NULL;
-    ald_diagnose(
-        reader->diagnosis, ald_node_place(node),
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), pattern,
         nearest ? "%s: unknown result \"%s\"; did you mean \"%s\"?"
                 : "%s: unknown result \"%s\"; write it like contacts.rubber.fender1.peak_normal",
         path, pattern, nearest);
@@ -68,10 +68,12 @@ static bool read_pattern(ald_reader *reader, struct fy_node *mapping, const char
   char path[128], text[ALD_SCALAR_LIMIT + 1];
   snprintf(path, sizeof path, "%s.%s", owner, key);
   if (!node || !fy_node_is_scalar(node)) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node ? node : mapping),
-                 node ? "%s: expected the name of a result, such as contacts.rubber.*.peak_normal"
-                      : "%s: missing, for example contacts.rubber.*.peak_normal",
-                 path);
+    ald_diagnose_sort(
+        reader->diagnosis, node ? ALD_ERROR_FORM : ALD_ERROR_MISSING,
+        ald_node_place(node ? node : mapping), key,
+        node ? "%s: expected the name of a result, such as contacts.rubber.*.peak_normal"
+             : "%s: missing, for example contacts.rubber.*.peak_normal",
+        path);
     return false;
   }
   ald_node_text(node, text, sizeof text);
@@ -88,8 +90,9 @@ static void read_selected(ald_reader *reader, struct fy_node *node) {
   ald_output *output = &reader->study->output;
   const int count = fy_node_is_sequence(node) ? fy_node_sequence_item_count(node) : 0;
   if (count < 1 || count > SERIES_LIMIT) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "%s: expected a list of 1 to %d scenarios, such as [0, 4711]", path, SERIES_LIMIT);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: expected a list of 1 to %d scenarios, such as [0, 4711]", path,
+                      SERIES_LIMIT);
     return;
   }
   output->selected = calloc((size_t)count, sizeof *output->selected);
@@ -151,10 +154,11 @@ static void read_frequency(ald_reader *reader, struct fy_node *node) {
     reader->study->output.event_frequency = frequency;
     return;
   }
-  ald_diagnose(reader->diagnosis, ald_node_place(node),
-               "%s: expected a value above 0 and at most 1 / min, got \"%s\"; a bare number is per "
-               "second: write it like 0.15 / year",
-               path, ald_node_text(node, text, sizeof text));
+  ald_diagnose_sort(
+      reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+      "%s: expected a value above 0 and at most 1 / min, got \"%s\"; a bare number is per "
+      "second: write it like 0.15 / year",
+      path, ald_node_text(node, text, sizeof text));
 }
 
 static void read_output(ald_reader *reader) {
@@ -200,8 +204,8 @@ static bool read_share(ald_reader *reader, struct fy_node *node, const char *key
     *value = share;
     return true;
   }
-  ald_diagnose(reader->diagnosis, ald_node_place(node),
-               "%s: expected a value above 0 and below %g, such as 10 %%", path, most);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: expected a value above 0 and below %g, such as 10 %%", path, most);
   return false;
 }
 
@@ -222,8 +226,8 @@ static void read_stopping_rule(ald_reader *reader) {
   if ((own = ald_node_member(node, "above"))) {
     ald_read_number(reader, own, "stop study.above", dimension, &stopping->above);
   } else {
-    ald_diagnose(
-        reader->diagnosis, ald_node_place(node),
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_MISSING, ald_node_place(node), "above",
         "stop study: missing key \"above\", limit whose exceedance probability is estimated");
   }
   struct fy_node *width = ald_node_member(node, "interval below");

@@ -121,8 +121,8 @@ static void make_functions(ald_reader *reader, struct fy_node *node, const char 
   }
   if (status == ALD_OK) status = find_mass(reader, definition, report);
   if (status == ALD_BAD_STUDY) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: \"%s\": %s", path, origin,
-                 ald_report_text(report));
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: \"%s\": %s", path, origin, ald_report_text(report));
   }
   if (status == ALD_NO_MEMORY) reader->no_memory = true;
   ald_report_destroy(report);
@@ -307,10 +307,11 @@ void ald_read_radiation(ald_reader *reader, struct fy_node *mapping, ald_place o
   if (!file) {
     /* what is neither has its message */
     if (ald_node_member(mapping, "from") && !is_from(mapping, "file")) return;
-    ald_diagnose(reader->diagnosis, ald_missing_place(reader, owner),
-                 "%s: missing key \"file\", for example file: damping.csv; or \"from: ship\", by "
-                 "strip theory for the particulars of the body's ship",
-                 path);
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_MISSING, ald_missing_place(reader, owner), "file",
+        "%s: missing key \"file\", for example file: damping.csv; or \"from: ship\", by "
+        "strip theory for the particulars of the body's ship",
+        path);
     return;
   }
   if (reader->no_memory || ald_diagnosis_errors(reader->diagnosis) > 0) return;

@@ -90,8 +90,8 @@ static void no_result(ald_reader *reader, struct fy_node *node, const char *path
   each_result(reader->study, keep_name, &list);
   const char *nearest = ald_suggest(reader, pattern, (const char *const *)list.names, list.count);
   const bool of_body = strncmp(pattern, "bodies.", 7) == 0;
-  ald_diagnose(
-      reader->diagnosis, ald_node_place(node),
+  ald_diagnose_sort(
+      reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), pattern,
       of_body   ? "%s: \"%s\" is known only at the end of a scenario; use a result of an element"
       : nearest ? "%s: unknown result \"%s\"; did you mean \"%s\"?"
                 : "%s: unknown result \"%s\"; write it like contacts.rubber.fender1.peak_normal",
@@ -117,9 +117,9 @@ bool ald_read_operands(ald_reader *reader, struct fy_node *node, const char *pat
   } else if (rule->operand_count == 0) {
     no_result(reader, node, full, pattern);
   } else if (s.other) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "%s: \"%s\" matches results of different units, %s and %s", full, pattern,
-                 *s.unit ? s.unit : "no unit", *s.other ? s.other : "no unit");
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(node), NULL,
+                      "%s: \"%s\" matches results of different units, %s and %s", full, pattern,
+                      *s.unit ? s.unit : "no unit", *s.other ? s.other : "no unit");
   } else {
     return ald_unit_dimension(s.unit, dimension) == ALD_OK;
   }
@@ -142,6 +142,28 @@ static uint32_t rule_kind_of(struct fy_node *node, bool ends) {
   return found;
 }
 
+/* Of a mapping that is no rule: a key that is nearly that of one is the reason. */
+static void expect_any_keys(ald_reader *reader, struct fy_node *node, const char *path, bool ends) {
+  const char *known[KEY_LIMIT];
+  size_t count = 0;
+  known[count++] = OPERANDS;
+  for (uint32_t k = 0; k < ald_rule_kind_count; k++) {
+    const ald_rule_kind *kind = &ald_rule_kinds[k];
+    if (!ends && !kind->may_be_limit) continue;
+    ALD_ASSERT(count + kind->key_count <= KEY_LIMIT);
+    count += ald_key_names(kind->keys, kind->key_count, NULL, 0, known + count);
+  }
+  void *at = NULL;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(node, &at));) {
+    char key[PATH_SIZE];
+    ald_node_text(fy_node_pair_key(pair), key, sizeof key);
+    const char *nearest = ald_suggest(reader, key, known, count);
+    if (!nearest || strcmp(nearest, key) == 0) continue;
+    ald_expect_keys(reader, node, path, known, count);
+    return;
+  }
+}
+
 static void read_rule(ald_reader *reader, const char *section, bool ends, struct fy_node *key,
                       struct fy_node *node) {
   char name[PATH_SIZE], path[2 * PATH_SIZE];
@@ -154,10 +176,11 @@ static void read_rule(ald_reader *reader, const char *section, bool ends, struct
   if (!ald_expect_mapping(reader, node, path)) return;
   const uint32_t what = rule_kind_of(node, ends);
   if (what == ald_rule_kind_count) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 ends ? "%s: expected one of: separated for, slower than, any of ... above"
-                      : "%s: expected any of: ... and above: ...",
-                 path);
+    expect_any_keys(reader, node, path, ends);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(node), NULL,
+                      ends ? "%s: expected one of: separated for, slower than, any of ... above"
+                           : "%s: expected any of: ... and above: ...",
+                      path);
     return;
   }
   const ald_rule_kind *kind = &ald_rule_kinds[what];

@@ -25,13 +25,15 @@ static bool read_time(ald_reader *reader, struct fy_node *run, uint32_t setting,
   char what[32];
   struct fy_node *node = member(run, setting, what);
   if (!node) {
-    ald_diagnose(reader->diagnosis, ald_missing_place(reader, ald_node_place(run)),
-                 "run: missing key \"%s\", for example %s: %s", key, key, example);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING,
+                      ald_missing_place(reader, ald_node_place(run)), key,
+                      "run: missing key \"%s\", for example %s: %s", key, key, example);
     return false;
   }
   if (!ald_read_number(reader, node, what, ALD_TIME, value)) return false;
   if (*value > 0 && isfinite(*value)) return true;
-  ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected a time above 0", what);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: expected a time above 0", what);
   return false;
 }
 
@@ -72,7 +74,8 @@ static void read_build_up(ald_reader *reader, struct fy_node *run) {
   if (!node || !ald_read_number(reader, node, what, ALD_TIME, &time)) return;
   const ald_place place = ald_node_place(node);
   if (!(time >= 0) || !isfinite(time)) {
-    ald_diagnose(reader->diagnosis, place, "%s: expected a time of 0 s or more", what);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, place, NULL,
+                      "%s: expected a time of 0 s or more", what);
     return;
   }
   if (time == 0 || study->step_count == 0) return;
@@ -130,10 +133,11 @@ static void check_coriolis(ald_reader *reader) {
     if (body->is_earth || !coriolis->is_given || coriolis->value < 0.5) continue;
     struct fy_node *node = ald_node_member(
         ald_node_member(ald_node_member(reader->root, "bodies"), body->name), "coriolis");
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "bodies.%s.coriolis: published terms need a scheme that sums accelerations: rk4, "
-                 "dormand-prince or frozen",
-                 body->name);
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_CHECK, ald_node_place(node), "run.scheme",
+        "bodies.%s.coriolis: published terms need a scheme that sums accelerations: rk4, "
+        "dormand-prince or frozen",
+        body->name);
   }
 }
 
@@ -210,8 +214,8 @@ void ald_read_run(ald_reader *reader) {
   study->seed = 1;
   study->scheme = SCHEME_SEMI;
   if (!run) {
-    ald_diagnose(reader->diagnosis, ald_node_place(reader->root),
-                 "missing section \"run\", for example run: {duration: 60 s, step: 0.1 s}");
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING, ald_node_place(reader->root), "run",
+                      "missing section \"run\", for example run: {duration: 60 s, step: 0.1 s}");
     return;
   }
   if (!ald_expect_mapping(reader, run, "run")) return;

@@ -130,7 +130,7 @@ static void check_level_names(sampling *s) {
     return;
   }
   for (uint32_t v = 0; v < study->variable_count; v++) names[v] = study->variables[v].name;
-  ald_expect_keys(s->reader, node, "sampling.levels", names, study->variable_count);
+  ald_expect_names(s->reader, node, "sampling.levels", names, study->variable_count);
   free(names);
 }
 
@@ -175,8 +175,8 @@ static void check_cells(sampling *s, const ald_csv *csv, uint32_t column,
     }
     if (!expected) continue;
     problems++;
-    ald_diagnose(s->reader->diagnosis, ald_csv_cell_place(csv, row, column),
-                 "%s: expected %s, got %.10g", variable->name, expected, values[row]);
+    ald_diagnose_sort(s->reader->diagnosis, ALD_ERROR_FORM, ald_csv_cell_place(csv, row, column),
+                      NULL, "%s: expected %s, got %.10g", variable->name, expected, values[row]);
   }
 }
 

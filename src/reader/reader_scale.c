@@ -27,10 +27,10 @@ static void read_factor(ald_reader *reader, struct fy_node *section, uint32_t ke
     *value = number;
     return;
   }
-  ald_diagnose(reader->diagnosis, ald_node_place(node),
-               "%s: expected a number from %g to %g, got %g%s", what, least, most, number,
-               key == ALD_SCALE_LENGTH ? ", by what all lengths are multiplied"
-                                       : ", the ratio of the water's densities");
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: expected a number from %g to %g, got %g%s", what, least, most, number,
+                    key == ALD_SCALE_LENGTH ? ", by what all lengths are multiplied"
+                                            : ", the ratio of the water's densities");
 }
 
 void ald_read_scale(ald_reader *reader) {
@@ -41,9 +41,10 @@ void ald_read_scale(ald_reader *reader) {
   ald_expect_keys(reader, section, "scale", names,
                   ald_plain_names(ald_scale_keys, ALD_SCALE_KEY_COUNT, names, 0));
   if (!ald_node_member(section, ald_scale_keys[ALD_SCALE_LENGTH].name)) {
-    ald_diagnose(reader->diagnosis, ald_node_place(section),
-                 "scale: missing key \"length\", for example length: 35: by what all lengths are "
-                 "multiplied");
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_MISSING, ald_node_place(section), "length",
+        "scale: missing key \"length\", for example length: 35: by what all lengths are "
+        "multiplied");
     return;
   }
   read_factor(reader, section, ALD_SCALE_LENGTH, &length);

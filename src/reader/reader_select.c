@@ -62,6 +62,7 @@ void ald_select_bodies(ald_reader *reader, struct fy_node *node, const char *pat
       select_name(reader, item, path, chosen);
     }
   } else {
-    ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected the name of a body", path);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: expected the name of a body", path);
   }
 }

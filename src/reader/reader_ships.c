@@ -98,10 +98,10 @@ const ald_named_ship *ald_find_ship(ald_reader *reader, struct fy_node *node, co
   }
   const char *nearest = found ? NULL : ald_suggest(reader, name, names, study->ship_count);
   if (!found) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 nearest ? "%s: unknown ship \"%s\"; did you mean \"%s\"?"
-                         : "%s: unknown ship \"%s\"; add it to the section \"ships\"",
-                 what, name, nearest ? nearest : "");
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), name,
+                      nearest ? "%s: unknown ship \"%s\"; did you mean \"%s\"?"
+                              : "%s: unknown ship \"%s\"; add it to the section \"ships\"",
+                      what, name, nearest ? nearest : "");
   }
   free(names);
   return found;
@@ -143,10 +143,11 @@ void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owne
   snprintf(path, sizeof path, "%s.ship", owner);
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   if (fy_node_is_sequence(node)) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "%s: expected the name of a ship in the section \"ships\", or particulars such as "
-                 "{length: 180 m, ...}",
-                 path);
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+        "%s: expected the name of a ship in the section \"ships\", or particulars such as "
+        "{length: 180 m, ...}",
+        path);
     node = NULL;
   }
   const bool is_map = node && fy_node_is_mapping(node);

@@ -27,9 +27,10 @@ static void read_values(ald_reader *reader, const char *path, struct fy_node *li
                         ald_swept *swept) {
   const int count = fy_node_is_sequence(list) ? fy_node_sequence_item_count(list) : 0;
   if (count < 2 || count > ALD_SWEEP_LIMIT) {
-    ald_diagnose(reader->diagnosis, ald_node_place(list),
-                 "sweep.%s: expected a list of 2 to %d values, such as [0.1 s, 0.05 s, 0.025 s]",
-                 path, ALD_SWEEP_LIMIT);
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_FORM, ald_node_place(list), NULL,
+        "sweep.%s: expected a list of 2 to %d values, such as [0.1 s, 0.05 s, 0.025 s]", path,
+        ALD_SWEEP_LIMIT);
     return;
   }
   swept->values = calloc((size_t)count, sizeof *swept->values);
@@ -59,7 +60,8 @@ void ald_read_sweep(ald_reader *reader) {
     if (members <= ALD_SWEEP_LIMIT) members *= swept->count > 0 ? swept->count : 1;
   }
   if (members <= ALD_SWEEP_LIMIT) return;
-  ald_diagnose(reader->diagnosis, ald_node_place(sweep),
-               "sweep: every value with every other makes more than %d studies; take fewer values",
-               ALD_SWEEP_LIMIT);
+  ald_diagnose_sort(
+      reader->diagnosis, ALD_ERROR_FORM, ald_node_place(sweep), NULL,
+      "sweep: every value with every other makes more than %d studies; take fewer values",
+      ALD_SWEEP_LIMIT);
 }

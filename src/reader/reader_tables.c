@@ -117,8 +117,9 @@ static void expect_row(ald_reader *reader, struct fy_node *row, const char *path
   const bool is_wide = ald_table_is_wide(table);
   const bool is_list = row && fy_node_is_sequence(row);
   row_form(table, is_wide, form, sizeof form);
-  ald_diagnose(reader->diagnosis, ald_node_place(row), "%s: expected a row %s%s", path, form,
-               is_list || is_wide ? "" : " or a map of these to values");
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(row), NULL,
+                    "%s: expected a row %s%s", path, form,
+                    is_list || is_wide ? "" : " or a map of these to values");
 }
 
 /* the first number of a row as the study writes it */
@@ -151,10 +152,10 @@ static bool expect_columns(ald_reader *reader, struct fy_node *row, const char *
     const ald_key *column = &table->columns[c];
     char example[64];
     if (!isnan(column->fallback) || ald_node_member(row, column->component)) continue;
-    ald_diagnose(reader->diagnosis, ald_node_place(row),
-                 "%s: missing key \"%s\" (%s), for example %s: %s", path, column->component,
-                 column->meaning, column->component,
-                 column_example(column, example, sizeof example));
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING, ald_node_place(row), column->component,
+                      "%s: missing key \"%s\" (%s), for example %s: %s", path, column->component,
+                      column->meaning, column->component,
+                      column_example(column, example, sizeof example));
   }
   return errors == ald_diagnosis_errors(reader->diagnosis);
 }
@@ -237,9 +238,9 @@ uint32_t ald_read_table(ald_reader *reader, struct fy_node *mapping, ald_place o
   snprintf(full, sizeof full, "%s.%s", path, table->name);
   if (!node) {
     if (table->is_required) {
-      ald_diagnose(reader->diagnosis, ald_missing_place(reader, owner),
-                   "%s: missing key \"%s\" (%s), for example %s: %s", path, table->name,
-                   table->meaning, table->name, table->example);
+      ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING, ald_missing_place(reader, owner),
+                        table->name, "%s: missing key \"%s\" (%s), for example %s: %s", path,
+                        table->name, table->meaning, table->name, table->example);
     }
     return first;
   }
@@ -247,16 +248,16 @@ uint32_t ald_read_table(ald_reader *reader, struct fy_node *mapping, ald_place o
     if (read_matrix(reader, node, full, table)) {
       *rows = MATRIX_ROWS;
     } else {
-      ald_diagnose(reader->diagnosis, ald_node_place(node),
-                   "%s: expected 6 numbers, or 6 rows of 6: %s", full, table->example);
+      ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                        "%s: expected 6 numbers, or 6 rows of 6: %s", full, table->example);
     }
     return first;
   }
   const int count = fy_node_is_sequence(node) ? fy_node_sequence_item_count(node) : -1;
   if (count < (int)table->row_min || count > (int)table->row_max) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "%s: expected a list of %u to %u %s, for example %s", full, table->row_min,
-                 table->row_max, table->column_count == 1 ? "values" : "rows", table->example);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: expected a list of %u to %u %s, for example %s", full, table->row_min,
+                      table->row_max, table->column_count == 1 ? "values" : "rows", table->example);
     return first;
   }
   read_rows(reader, node, full, table);

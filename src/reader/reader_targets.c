@@ -12,7 +12,8 @@
 #include "model/inertia.h"
 #include "reader.h"
 
-static void no_target(ald_reader *reader, ald_place place, const char *section, const char *name) {
+void ald_report_unknown_quantity(ald_reader *reader, ald_place place, const char *section,
+                                 const char *name) {
   const ald_study *study = reader->study;
   static const struct {
     const char *section, *what, *parts, *example;
@@ -23,8 +24,8 @@ static void no_target(ald_reader *reader, ald_place place, const char *section, 
   };
   for (size_t k = 0; k < sizeof written / sizeof written[0]; k++) {
     if (strncmp(name, written[k].section, strlen(written[k].section)) != 0) continue;
-    ald_diagnose(
-        reader->diagnosis, place,
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_NAME, place, name,
         "%s: \"%s\": %s is written out once, and the same in all scenarios; its %s may vary, "
         "such as \"%s\"",
         section, name, written[k].what, written[k].parts, written[k].example);
@@ -36,10 +37,10 @@ static void no_target(ald_reader *reader, ald_place place, const char *section, 
     if (study->quantities[q].may_vary) paths[count++] = study->quantities[q].path;
   }
   const char *nearest = paths ? ald_suggest(reader, name, paths, count) : NULL;
-  ald_diagnose(reader->diagnosis, place,
-               nearest ? "%s: unknown quantity \"%s\"; did you mean \"%s\"?"
-                       : "%s: unknown quantity \"%s\"; write it like bodies.tug.speed",
-               section, name, nearest);
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_NAME, place, name,
+                    nearest ? "%s: unknown quantity \"%s\"; did you mean \"%s\"?"
+                            : "%s: unknown quantity \"%s\"; write it like bodies.tug.speed",
+                    section, name, nearest);
   free(paths);
 }
 
@@ -243,13 +244,15 @@ bool ald_find_targets(ald_reader *reader, ald_place place, const ald_scope *scop
   *targets = kept(*targets, *count);
   if ((*count == 0 || follows) && fixed_one < study->quantity_count) {
     *count = 0;
-    ald_diagnose(reader->diagnosis, place, "%s: \"%s\" cannot vary: %s", scope->section,
-                 study->quantities[fixed_one].path, ald_why_fixed(study, fixed_one));
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_CHECK, place, study->quantities[fixed_one].path,
+                      "%s: \"%s\" cannot vary: %s", scope->section,
+                      study->quantities[fixed_one].path, ald_why_fixed(study, fixed_one));
   } else if (*count == 0) {
-    no_target(reader, place, scope->section, name);
+    ald_report_unknown_quantity(reader, place, scope->section, name);
   } else if (!same) {
-    ald_diagnose(reader->diagnosis, place, "%s: \"%s\" matches quantities of different dimensions",
-                 scope->section, name);
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_CHECK, place, name,
+                      "%s: \"%s\" matches quantities of different dimensions", scope->section,
+                      name);
   } else {
     return ald_take_targets(reader, place, scope, name, *targets, *count);
   }

@@ -15,4 +15,8 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity);
 bool ald_take_targets(ald_reader *reader, ald_place place, const ald_scope *scope, const char *name,
                       const uint32_t *targets, uint32_t count);
 
+/* Reports a name that is no quantity's; `section`: where it is written. */
+void ald_report_unknown_quantity(ald_reader *reader, ald_place place, const char *section,
+                                 const char *name);
+
 #endif

@@ -78,8 +78,9 @@ static bool check_body(const actor *a, uint32_t body) {
   }
   const uint32_t count = collect(a, body);
   if (count == 0) {
-    ald_diagnose(a->reader->diagnosis, a->owner, "%s: body \"%s\" has none of the section \"%s\"",
-                 a->path, name, a->kind->through->of->section);
+    ald_diagnose_sort(a->reader->diagnosis, ALD_ERROR_LACK, a->owner, a->kind->through->of->section,
+                      "%s: body \"%s\" has none of the section \"%s\"", a->path, name,
+                      a->kind->through->of->section);
     return false;
   }
   ald_inertia_matrix(&study->bodies[body], a->values, matrix);
