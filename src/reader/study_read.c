@@ -25,6 +25,7 @@
 #include "reader_mesh.h"
 #include "reader_method.h"
 #include "reader_output.h"
+#include "reader_refused.h"
 #include "reader_rules.h"
 #include "reader_run.h"
 #include "reader_sampling.h"
@@ -40,7 +41,8 @@ static void read_name(ald_reader *reader) {
   struct fy_node *node = ald_node_member(reader->root, "name");
   if (!node) return;
   if (!*ald_node_text(node, text, sizeof text)) {
-    ald_diagnose(reader->diagnosis, ald_node_place(node), "name: expected a text");
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "name: expected a text");
     return;
   }
   free(reader->study->name);
@@ -103,6 +105,7 @@ static ald_status read_document(ald_study *study, bool placed, ald_report *repor
       ald_read_set(&reader, whole);
       reader.root = ald_document_root(whole);
       read_root(&reader);
+      ald_leave_out_consequences(&reader);
     }
   }
   const int errors = ald_diagnosis_print(diagnosis, report);
