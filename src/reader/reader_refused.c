@@ -347,15 +347,27 @@ static bool has_unknown_section(const sieve *s, const char *section) {
   return false;
 }
 
-/* is there an error about a word in the same place, among the first so many messages? several
- * entries take it by an alias, or it is about the same word */
+static bool is_same_place(ald_place a, ald_place b) {
+  return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+/* Is there an error about a word in the same place, among the first so many messages? Several
+ * entries take it by an alias, or it is about the same word. */
 static bool is_repeated(const sieve *s, const located *t, int count) {
-  const ald_place own = t->m.place;
   for (int k = 0; k < count; k++) {
     const ald_kept_message m = ald_diagnosis_message(s->reader->diagnosis, k);
-    if ((m.sort == ALD_ERROR_UNKNOWN || m.sort == ALD_ERROR_NAME) && m.place.file == own.file &&
-        m.place.line == own.line && m.place.column == own.column)
-      return true;
+    const bool is_word = m.sort == ALD_ERROR_UNKNOWN || m.sort == ALD_ERROR_NAME;
+    if (is_word && is_same_place(m.place, t->m.place)) return true;
+  }
+  return false;
+}
+
+/* the same of a value that several entries take; within one there may be more to say of it */
+static bool is_value_repeated(const sieve *s, const located *t) {
+  for (int k = 0; k < t->index; k++) {
+    const ald_kept_message m = ald_diagnosis_message(s->reader->diagnosis, k);
+    if (m.sort != ALD_ERROR_FORM || !is_same_place(m.place, t->m.place)) continue;
+    if (t->unit != NOWHERE && located_at(s, k).unit != t->unit) return true;
   }
   return false;
 }
@@ -399,7 +411,7 @@ static bool is_missing_doubtful(const sieve *s, const located *t) {
 }
 
 static bool is_word_doubtful(const sieve *s, const located *t) {
-  if (t->m.sort == ALD_ERROR_FORM) return s->has_lost_bases;
+  if (t->m.sort == ALD_ERROR_FORM) return s->has_lost_bases || is_value_repeated(s, t);
   if (is_repeated(s, t, t->index)) return true;
   if (t->m.sort == ALD_ERROR_UNKNOWN) return false;
   if (t->m.sort == ALD_ERROR_NAME)

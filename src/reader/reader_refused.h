@@ -11,7 +11,7 @@
  * - checks of what is refused, or names something that is refused, and so on;
  * - names that are not found where what has that name is refused;
  * - a missing key, if an unknown one of the same entry may mean it;
- * - an unknown key in a place that several entries take by an alias, but once. */
+ * - all but the first error in a place that several entries take by an alias. */
 void ald_leave_out_consequences(ald_reader *reader);
 
 #endif

@@ -3,8 +3,8 @@
  * none that merely follows from it.
  *
  * Tiny studies, examples and templates, each key and each name in turn: a letter from the middle is
- * lost. A seed that is printed (ALLIDE_TEST_SEED) chooses among them; ALLIDE_TEST_MISSPELT=all
- * takes them all. */
+ * lost; of each number the first digit is a letter. A seed that is printed (ALLIDE_TEST_SEED)
+ * chooses among them; ALLIDE_TEST_MISSPELT=all takes them all. */
 #include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,7 +35,8 @@ enum {
 typedef enum word_sort {
   WORD_SECTION, /* a key of the study itself */
   WORD_KEY,     /* a key of an entry, or of what is in it */
-  WORD_NAME     /* a value, or a key: the name of a body, the path of a number */
+  WORD_NAME,    /* a value, or a key: the name of a body, the path of a number */
+  WORD_NUMBER   /* a value that is a number, with a unit or without */
 } word_sort;
 
 typedef struct place {
@@ -142,7 +143,9 @@ static bool names_a_body(struct fy_node *node) {
 }
 
 static void find_words(struct fy_node *node, const ald_section *section, int depth) {
+  char text[WORD];
   void *at = NULL;
+  ald_node_text(node, text, sizeof text);
   if (fy_node_is_sequence(node)) {
     for (struct fy_node *item; (item = fy_node_sequence_iterate(node, &at));) {
       find_words(item, section, depth + 1);
@@ -160,6 +163,8 @@ static void find_words(struct fy_node *node, const ald_section *section, int dep
     }
   } else if (depth > 2 && names_a_body(node)) {
     add_place(WORD_NAME, node);
+  } else if (depth > 2 && strchr("-0123456789", *text)) {
+    add_place(WORD_NUMBER, node);
   }
 }
 
@@ -179,7 +184,8 @@ static void find_places(void) {
 
 /* ------------------------------------------------------------------------------ one word */
 
-/* the text without a letter in the middle of a word */
+/* the text without a letter in the middle of a word, or with a letter in place of a number's first
+ * digit */
 static void misspell(const place *p, char *text, char *word) {
   const char *from = texts[p->study];
   for (int line = 1; line < p->at.line; line++) from = strchr(from, '\n') + 1;
@@ -192,6 +198,11 @@ static void misspell(const place *p, char *text, char *word) {
   strcpy(text + before, texts[p->study] + before + 1);
   memcpy(word, p->word, lost);
   strcpy(word + lost, p->word + lost + 1);
+  if (p->sort != WORD_NUMBER) return;
+  strcpy(text, texts[p->study]);
+  text[from - texts[p->study]] = 'x';
+  strcpy(word, p->word);
+  word[0] = 'x';
 }
 
 /* whether the messages are one error, in the word's line, that says what was meant */
@@ -208,7 +219,7 @@ static bool is_explained(const place *p, const char *word) {
   /* another word may be as near */
   snprintf(meant, sizeof meant, "\"%s\"?", p->word);
   const char *said_instead = strstr(error, "did you mean \"");
-  if (p->sort == WORD_NAME) return true;
+  if (p->sort == WORD_NAME || p->sort == WORD_NUMBER) return true;
   if (!said_instead) return strstr(error, "given twice") != NULL;
   if (strstr(error, meant)) return true;
   char other[WORD];
@@ -264,6 +275,11 @@ static void a_misspelt_name_of_a_body_gives_one_error(void **state) {
   judge(WORD_NAME, CHOSEN / 4, 300);
 }
 
+static void a_misspelt_number_gives_one_error(void **state) {
+  (void)state;
+  judge(WORD_NUMBER, CHOSEN / 4, 3000);
+}
+
 static int set_up(void **state) {
   (void)state;
   report = ald_report_create();
@@ -290,6 +306,7 @@ int main(void) {
       cmocka_unit_test(a_misspelt_key_gives_one_error),
       cmocka_unit_test(a_misspelt_section_gives_one_error),
       cmocka_unit_test(a_misspelt_name_of_a_body_gives_one_error),
+      cmocka_unit_test(a_misspelt_number_gives_one_error),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
