@@ -49,7 +49,7 @@ while read -r bench name loop; do
 done <<<"$benches" >>"$folder/table"
 if [ -n "$before" ] && [ -s "$before" ]; then
   awk 'NR == FNR { if (!/^#/) was[$1] = $NF; next } /^#/ { print; next }
-    $1 in was { printf "%s %10.4g%s\n", $0, was[$1], $NF > 1.5 * was[$1] ? "  slower" : ""; next } { print }' \
+    $1 in was { printf "%s %10.4g%s\n", $0, was[$1], ($NF > 1.5 * was[$1]) ? "  slower" : ""; next } { print }' \
     "$before" "$folder/table"
 else
   cat "$folder/table"
