@@ -234,26 +234,8 @@ static const char *const columns[COLUMNS + 1] = {
 static double *read_rows(struct fy_node *output, int *count) {
   static const char *const outputs[] = {"columns", "series", "first_touch", "peak_fender_force",
                                         NULL};
-  struct fy_node *names = golden_need(output, "columns"), *series = golden_need(output, "series");
   golden_expect_members(output, outputs);
-  assert_int_equal(golden_length(names), COLUMNS);
-  *count = golden_length(series);
-  double *rows = calloc((size_t)*count + 1, COLUMNS * sizeof *rows), given[COLUMNS];
-  assert_non_null(rows);
-  if (*count < 1) fail_msg("a series without rows");
-  for (int k = 0; k < *count; k++) {
-    uint32_t read = 0;
-    assert_int_equal(golden_values(golden_at(series, k), given, COLUMNS), COLUMNS);
-    for (int c = 0; c < COLUMNS; c++) {
-      const int to = golden_place(golden_at(names, c), columns);
-      if (to < 0) fail_msg("column %d has a name that this test does not read", c);
-      rows[k * COLUMNS + to] = given[c];
-      read |= 1u << to;
-    }
-    assert_int_equal(read, (1u << COLUMNS) - 1); /* each once */
-    if (k > 0 && !(rows[k * COLUMNS] > rows[(k - 1) * COLUMNS])) fail_msg("rows out of order");
-  }
-  return rows;
+  return golden_rows(output, columns, count);
 }
 
 static void column_scales(const double *rows, int count, double scale[COLUMNS]) {

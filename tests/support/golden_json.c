@@ -208,3 +208,30 @@ void golden_near(const char *what, double value, double expected, double relativ
   fail_msg("%s is %.17g, must be %.17g: off by %.3g, limits %.3g of it or of %.3g, and %.3g", what,
            value, expected, value - expected, relative, scale, absolute);
 }
+
+double *golden_rows(struct fy_node *node, const char *const *names, int *count) {
+  struct fy_node *columns = golden_need_list(node, "columns");
+  struct fy_node *series = golden_need_list(node, "series");
+  double given[32];
+  int width = 0;
+  while (names[width]) width++;
+  assert_true(width <= (int)(sizeof given / sizeof *given));
+  assert_int_equal(golden_length(columns), width);
+  *count = golden_length(series);
+  if (*count < 1) fail_msg("a series without rows");
+  double *rows = calloc((size_t)*count + 1, (size_t)width * sizeof *rows);
+  assert_non_null(rows);
+  for (int k = 0; k < *count; k++) {
+    uint64_t read = 0;
+    assert_int_equal(golden_values(golden_at(series, k), given, width), width);
+    for (int c = 0; c < width; c++) {
+      const int to = golden_place(golden_at(columns, c), names);
+      if (to < 0) fail_msg("column %d has a name that this test does not read", c);
+      rows[k * width + to] = given[c];
+      read |= UINT64_C(1) << to;
+    }
+    assert_int_equal(read, (UINT64_C(1) << width) - 1); /* each once */
+    if (k > 0 && !(rows[k * width] > rows[(k - 1) * width])) fail_msg("rows out of order");
+  }
+  return rows;
+}

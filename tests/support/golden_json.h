@@ -53,6 +53,11 @@ int golden_values(struct fy_node *node, double *values, int room);
 /* The same of a member: golden_values(golden_member(node, member), ...). */
 int golden_numbers(struct fy_node *node, const char *member, double *values, int room);
 
+/* The rows of `series`, lists of numbers in rising first columns, whose names the list `columns` of
+ * the node has in any order: (count x width) in the order of `names` (width, then NULL); free()
+ * them. Fails the test where a name is missing or unknown, or there is no row. */
+double *golden_rows(struct fy_node *node, const char *const *names, int *count);
+
 /* The longest step, `longest` at most, of which all times are whole multiples to 1e-5 of
  * `longest`, so that a run has a row at each; fails the test if that is less than 1/200 of it. */
 double golden_common_step(const double *times, int count, double longest);
