@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # One C file for each family, a folder of kernels/pass, and precision: a changed law builds anew the
-# families that use it, and no other. Leaves the files in ALLIDE_FAMILIES_double, ..._single and
-# ..._scalar; see src/plan/program_family.h.
-file(GLOB ALLIDE_FAMILIES RELATIVE ${CMAKE_SOURCE_DIR}/kernels/pass CONFIGURE_DEPENDS kernels/pass/*)
-list(FILTER ALLIDE_FAMILIES EXCLUDE REGEX "[.]")
+# families that use it, and no other. Takes ALLIDE_PASSES, the headers; leaves the files in
+# ALLIDE_FAMILIES_double, ..._single and ..._scalar; see src/plan/program_family.h.
+set(ALLIDE_FAMILIES ${ALLIDE_PASSES})
+list(TRANSFORM ALLIDE_FAMILIES REPLACE "/.*" "")
+list(REMOVE_DUPLICATES ALLIDE_FAMILIES)
 set(family_choice_single "#define ALD_SINGLE\n")
 set(family_choice_scalar "#define ALD_LANES 1\n")
 
@@ -18,9 +19,10 @@ function(allide_write_family precision family)
     string(APPEND text "#define OF_${other} ${what}\n")
   endforeach()
   string(APPEND text "#include \"plan/program_precision.h\"\n")
-  file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} kernels/pass/${family}/*.h)
+  set(headers ${ALLIDE_PASSES})
+  list(FILTER headers INCLUDE REGEX "^${family}/")
   foreach(header ${headers})
-    string(APPEND text "#include \"${header}\"\n")
+    string(APPEND text "#include \"kernels/pass/${header}\"\n")
   endforeach()
   string(APPEND text "#include \"plan/program_family.h\"\n")
   file(GENERATE OUTPUT ${ALLIDE_GENERATED}/program_${family}_${precision}.c CONTENT "${text}")

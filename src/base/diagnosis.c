@@ -131,8 +131,7 @@ int ald_diagnosis_count(const ald_diagnosis *diagnosis) { return diagnosis->coun
 ald_kept_message ald_diagnosis_message(const ald_diagnosis *diagnosis, int index) {
   ALD_ASSERT(index >= 0 && index < diagnosis->count);
   const message *m = &diagnosis->messages[index];
-  return (ald_kept_message){
-      .sort = m->sort, .place = m->place, .word = m->word, .is_left_out = m->is_left_out};
+  return (ald_kept_message){.sort = m->sort, .place = m->place, .word = m->word};
 }
 
 void ald_diagnosis_leave_out(ald_diagnosis *diagnosis, int index) {

@@ -17,7 +17,8 @@ typedef struct ald_place {
                       * into; NULL: none */
 } ald_place;
 
-/* What an error says: by that it may be left out where it merely follows from another one. */
+/* What an error says: by that it may be left out where it merely follows from another one. Those
+ * from ALD_ERROR_NAME to ALD_ERROR_UNKNOWN refuse what they are about. */
 typedef enum ald_error_sort {
   ALD_ERROR_CHECK,   /* what was read does not fit together */
   ALD_ERROR_MISSING, /* a key that must be given is not there */
@@ -64,7 +65,6 @@ typedef struct ald_kept_message {
   ald_error_sort sort;
   ald_place place;
   const char *word; /* "" if it has none; cut if it is long */
-  bool is_left_out;
 } ald_kept_message;
 
 /* Number of messages that were kept, and one of them, in the order in which they came. */

@@ -480,6 +480,8 @@ void ald_leave_out_consequences(ald_reader *reader) {
   if (!reader->no_memory) sift_words(&s);
   if (!reader->no_memory) sift_gaps(&s);
   if (!reader->no_memory) sift_checks(&s);
+  /* what was left out follows from what is still there */
+  ALD_ASSERT(ald_diagnosis_errors(reader->diagnosis) > 0);
   forget_names(&s);
   free(s.units);
   free(s.spots);

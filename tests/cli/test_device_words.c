@@ -8,16 +8,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include <cmocka.h>
 
 #include "support/folders.h"
+#include "support/program.h"
 #include "support/runs.h"
 
-enum { OUTPUT = 1 << 16, PATH = 1024, LINE = 512 };
+enum { PATH = 1024, LINE = 512 };
 
-static char folder[PATH], output[OUTPUT];
+static char folder[PATH], output[PROGRAM_OUTPUT];
 
 /* runs the program where OpenCL and CUDA are missing, so that words are judged and nothing else;
  * returns its exit code, `output` has all that it prints */
@@ -28,14 +28,8 @@ static int say(const char *format, ...) {
   vsnprintf(arguments, sizeof arguments, format, list);
   va_end(list);
   snprintf(command, sizeof command,
-           "ALLIDE_OPENCL_LIBRARY=/none ALLIDE_CUDA_LIBRARY=off '%s/allide' %s 2>&1",
-           ALD_BUILD_FOLDER, arguments);
-  FILE *pipe = popen(command, "r");
-  assert_non_null(pipe);
-  const size_t size = fread(output, 1, OUTPUT - 1, pipe);
-  output[size] = '\0';
-  const int status = pclose(pipe);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+           "export ALLIDE_OPENCL_LIBRARY=/none ALLIDE_CUDA_LIBRARY=off; allide %s", arguments);
+  return program_run(".", output, command);
 }
 
 /* what the help of a command says of --device: its line, and those below it up to the next option

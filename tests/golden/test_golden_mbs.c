@@ -123,14 +123,14 @@ static outcome compare(const voyage *v, const mbs *s, const known_path *p) {
 }
 
 /* How far a step may take the ends of a joint apart before they are brought together: the error of
- * a step of the fourth order is of h^5 times the fifth derivative of L sin(w t), over 120; up to
- * ten such terms are in it. What rounded numbers of a study leave at the start and what the rule
- * with conditions at the end of a step leaves open are below 1e-10 m. */
+ * a step of the fourth order is of h^5 times the fifth derivative of L sin(w t), over 120. What
+ * rounded numbers of a study leave at the start and what the rule with conditions at the end of a
+ * step leaves open are below 1e-10 m. */
 static double greatest_gap(const mbs *s, const int bodies[2], double force, double step) {
   double gap = 1e-10;
   for (int k = 0; k < 2 && bodies[k] >= 0; k++) {
     const chain_link *l = &s->link[bodies[k]];
-    gap += l->length * pow(swing(l, force) * step, 5) / 12;
+    gap += l->length * pow(swing(l, force) * step, 5) / 120;
   }
   return gap;
 }
