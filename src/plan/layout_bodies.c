@@ -73,7 +73,8 @@ void ald_layout_space(ald_layout_builder *b) {
   const uint32_t prescribed = ald_layout_table(b, s->body_count),
                  restoring = ald_layout_table(b, s->body_count),
                  coriolis = ald_layout_table(b, s->body_count),
-                 guided = ald_layout_table(b, s->body_count);
+                 guided = ald_layout_table(b, s->body_count),
+                 added_mass = ald_layout_table(b, s->body_count);
   uint32_t moving = 0;
   for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
     const ald_body *body = &s->bodies[i];
@@ -84,6 +85,7 @@ void ald_layout_space(ald_layout_builder *b) {
     if (b->failed) return;
     b->layout->plan[params + i] = entry;
     b->layout->plan[guided + i] = body->fixed || body->prescribed;
+    b->layout->plan[added_mass + i] = body->has_added_mass;
     if (body->fixed) continue;
     b->layout->plan[prescribed + moving] = body->prescribed;
     b->layout->plan[coriolis + moving] = b->nominal[body->quantities + ALD_BODY_CORIOLIS] > 0.5;
@@ -98,6 +100,7 @@ void ald_layout_space(ald_layout_builder *b) {
   plan[PLAN_RESTORING] = restoring;
   plan[PLAN_CORIOLIS] = coriolis;
   plan[PLAN_GUIDED] = guided;
+  plan[PLAN_ADDED_MASS] = added_mass;
   plan[PLAN_SPACE_ROWS] = ald_layout_reals(b, SPACE_ROW_COUNT * s->body_count);
   const uint32_t stages = STAGES_OF(s->scheme);
   if (stages > 1) {

@@ -204,7 +204,8 @@ ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
                : stage_next(TILE_OF_CALLER, instance, lane, &now, &mass, &inverse, force);
     kept = stage_start(TILE_OF_CALLER, instance, lane);
   } else {
-    next = rigid_step(&now, &mass, &inverse, force, STEP_LENGTH, plan[PLAN_SCHEME] == SCHEME_SEMI);
+    next = rigid_step(&now, &mass, &inverse, force, STEP_LENGTH, plan[PLAN_SCHEME] == SCHEME_SEMI,
+                      HAS_ADDED_MASS(body));
     const vec6 change = vec6_madd(next.v, R(-1), now.v);
     rate_put(TILE_OF_CALLER, body, lane, vec6_scale(change, R(1) / STEP_LENGTH), now.v);
   }

@@ -84,6 +84,8 @@ enum { STAGE_NUMBERS = 13 };
 #define RATE_ROW(k, body) ROW(plan[PLAN_RATE_ROWS] + (k)*plan[PLAN_BODIES] + (body))
 #define SPATIAL_BODY plan[plan[PLAN_SPATIAL_TABLE] + instance]
 #define TURNS_AS_PRINTED plan[plan[PLAN_CORIOLIS] + instance]
+#define HAS_ADDED_MASS(body) plan[plan[PLAN_ADDED_MASS] + (body)]
+#define IS_GUIDED(body) plan[plan[PLAN_GUIDED] + (body)]
 #define IS_PRESCRIBED plan[plan[PLAN_PRESCRIBED] + instance]
 
 #endif

@@ -107,6 +107,67 @@ static void one_stage_schemes_keep_momentum(void **state) {
 }
 
 /* p(t) = p(0) + F t, to rounding, whatever the body does meanwhile */
+/* what a body that tumbles without loads has besides its energy at the start, over the run */
+typedef struct tumble {
+  double moments[3], rates[3]; /* [kg m^2], [rad/s] */
+  double step, duration;
+  double gained; /* at most, of its energy */
+} tumble;
+
+static double tumbled(const tumble *t, const char *scheme, double step) {
+  char text[TEXT_SIZE];
+  snprintf(text, sizeof text,
+           "allide: 1\nrun: {duration: 1000, step: %.17g, scheme: %s}\nenvironment: {gravity: 0}\n"
+           "bodies: {t: {freedoms: six, mass: 14e3, moments of inertia: [%g, %g, %g],\n"
+           "  heading: 0.3, pitch: -0.7, roll rate: %g, pitch rate: %g, yaw rate: %g}}\n",
+           step, scheme, t->moments[0], t->moments[1], t->moments[2], t->rates[0], t->rates[1],
+           t->rates[2]);
+  flight f = flight_open(text, "openmp", 0, 8);
+  double worst = 0, energy = 0, spin = 0;
+  for (int c = 0; c < 3; c++) {
+    energy += 0.5 * t->moments[c] * t->rates[c] * t->rates[c];
+    spin += t->moments[c] * t->rates[c] * t->moments[c] * t->rates[c];
+  }
+  for (int look = 0; look < 100; look++) {
+    flight_advance(&f, (uint32_t)(t->duration / step / 100), ALD_SCHEDULE_BEST);
+    const ald_space_state b = flight_state(&f, 0, 0);
+    const double rates[3] = {b.roll_rate, b.pitch_rate, b.yaw_rate};
+    double now = 0, turning = 0;
+    for (int c = 0; c < 3; c++) {
+      now += 0.5 * t->moments[c] * rates[c] * rates[c];
+      turning += t->moments[c] * rates[c] * t->moments[c] * rates[c];
+    }
+    worst = fmax(worst, fabs(now / energy - 1));
+    /* of the scheme that carries momenta along by the axes */
+    if (strcmp(scheme, "frozen") != 0) assert_true(fabs(sqrt(turning / spin) - 1) < 1e-12);
+  }
+  flight_close(&f);
+  return worst;
+}
+
+/* A container, a plate and a spin about the middle axis, which turns round again and again: the
+ * three rounds of rigid_moves() leave (h w)^4 of the energy; of first order it gained 13 %, 35 %,
+ * 200 % and 100 %. */
+static void one_stage_schemes_keep_energy(void **state) {
+  (void)state;
+  static const tumble tumbles[] = {
+      {{15e3, 45e3, 51e3}, {0.9, 3, 1.5}, 0.02, 4, 1e-6},
+      {{15e3, 45e3, 51e3}, {1.8, 6, 3}, 0.01, 3, 1e-6},
+      {{15e3, 45e3, 51e3}, {0.6, 2, 1}, 0.05, 30, 5e-6},
+      {{20e3, 30e3, 48e3}, {1e-3, 10, 1e-3}, 0.01, 60, 5e-6},
+  };
+  static const char *const one_stage[] = {"explicit", "semi-implicit"};
+  for (size_t k = 0; k < sizeof tumbles / sizeof tumbles[0]; k++) {
+    for (int s = 0; s < 2; s++) {
+      const double gap = tumbled(&tumbles[k], one_stage[s], tumbles[k].step);
+      const double finer = tumbled(&tumbles[k], one_stage[s], tumbles[k].step / 2);
+      print_message("  %-14s energy within %.1e, %.1e with half the step\n", one_stage[s], gap,
+                    finer);
+      assert_true(gap < tumbles[k].gained && finer < 0.1 * gap);
+    }
+  }
+}
+
 static void a_force_adds_its_impulse(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 4);
@@ -149,7 +210,9 @@ static void check_orders(vessel *v) {
     print_message("  %-15s %.2e, %.2e: order %.3f\n", schemes[s], gap[0], gap[1],
                   log2(gap[0] / gap[1]));
     assert_true(gap[0] < (of[s].order > 1 ? 1e-3 : 3e-2));
-    assert_true(fabs(log2(gap[0] / gap[1]) - of[s].order) < of[s].slack);
+    const double order = log2(gap[0] / gap[1]) - of[s].order;
+    /* of order 1 by loads alone: what turns without them is of order 2 */
+    assert_true(order > -of[s].slack && order < (s < 2 ? 1 : 0) + of[s].slack);
   }
 }
 
@@ -278,6 +341,7 @@ int main(void) {
       cmocka_unit_test(tumbling_keeps_energy_and_momentum),
       cmocka_unit_test(kirchhoff_keeps_energy_and_impulse),
       cmocka_unit_test(one_stage_schemes_keep_momentum),
+      cmocka_unit_test(one_stage_schemes_keep_energy),
       cmocka_unit_test(a_force_adds_its_impulse),
       cmocka_unit_test(coupled_motion_is_the_references),
       cmocka_unit_test(eulers_top_turns_by_elliptic_functions),
