@@ -163,13 +163,9 @@ static void lay_joined(ald_layout_builder *b, graph *g) {
   const uint32_t spatial = b->layout->plan[PLAN_SPATIAL];
   const uint32_t table = ald_layout_table(b, spatial);
   const uint32_t of = ald_layout_table(b, b->study->body_count);
-  const uint32_t rigid = ald_layout_table(b, b->study->body_count);
   if (b->failed) return;
   uint32_t *plan = b->layout->plan, joined = 0;
   open_graph(g, plan);
-  for (uint32_t i = 0; i < b->study->body_count; i++) {
-    plan[rigid + i] = !b->study->bodies[i].has_added_mass;
-  }
   for (uint32_t m = 0; m < spatial; m++) {
     const uint32_t body = plan[plan[PLAN_SPATIAL_TABLE] + m];
     bool holds = false;
@@ -183,7 +179,6 @@ static void lay_joined(ald_layout_builder *b, graph *g) {
   of_joints(plan)[JOINTS_JOINED] = joined;
   of_joints(plan)[JOINTS_TABLE] = table;
   of_joints(plan)[JOINTS_OF] = of;
-  of_joints(plan)[JOINTS_RIGID] = rigid;
   of_joints(plan)[JOINTS_ROWS] = ald_layout_reals(b, JOINED_ROW_COUNT * joined);
 }
 

@@ -23,10 +23,10 @@ ALD_INLINE void assemble_move(TILE, uint lane, uint m, mask yes) {
   if (IS_GUIDED(body)) return;
   sym6 inverse;
   load_sym6(TILE_OF_CALLER, lane, plan[plan[PLAN_SPACE_PARAMS] + body] + SPACE_INVERSE, &inverse);
-  const vec6 shift =
-      joined_times(&inverse, joined_vec6(TILE_OF_CALLER, lane, m, JOINED_FIRST), IS_RIGID(body));
-  const vec6 change =
-      joined_times(&inverse, joined_vec6(TILE_OF_CALLER, lane, m, JOINED_SECOND), IS_RIGID(body));
+  const vec6 shift = rigid_times(&inverse, joined_vec6(TILE_OF_CALLER, lane, m, JOINED_FIRST),
+                                 HAS_ADDED_MASS(body));
+  const vec6 change = rigid_times(&inverse, joined_vec6(TILE_OF_CALLER, lane, m, JOINED_SECOND),
+                                  HAS_ADDED_MASS(body));
   const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
   const mat3 turn = body_pose(TILE_OF_CALLER, body, lane).turn;
   const quat by = quat_of_turn(vec3_scale(shift.angular, R(0.5)));
@@ -35,17 +35,6 @@ ALD_INLINE void assemble_move(TILE, uint lane, uint m, mask yes) {
   next.turn = quat_sel(yes, quat_near_unit(quat_times(now.turn, by)), now.turn);
   next.v = vec6_sel(yes, vec6_add(now.v, change), now.v);
   body_put(TILE_OF_CALLER, body, lane, &next);
-}
-
-/* the sum of J^T x on each body goes to its rows from `first` on */
-ALD_INLINE void assemble_pull(TILE, uint lane, uint solution, uint first) {
-  joined_clear(TILE_OF_CALLER, lane, first);
-  for (uint instance = 0; instance < KIND(KIND_joint, KIND_COUNT); instance++) {
-    for (uint side = 0; side < 2; side++) {
-      joint_pull_add(TILE_OF_CALLER, lane, instance, side, first,
-                     joint_pull(TILE_OF_CALLER, lane, instance, side, solution));
-    }
-  }
 }
 
 /* one round, in the lanes `yes`; returns how far the worst condition was from being met */
@@ -58,11 +47,11 @@ ALD_INLINE real assemble_round(TILE, uint lane, mask yes) {
     row_keep(&ROW_OF(joint, JOINT_GAP), yes, own);
     off = real_max(off, own);
   }
-  joint_factors(TILE_OF_CALLER, lane);
+  joint_factors(TILE_OF_CALLER, lane, yes);
   joint_solve(TILE_OF_CALLER, lane, SOLVE_FIRST);
   joint_solve(TILE_OF_CALLER, lane, SOLVE_SECOND);
-  assemble_pull(TILE_OF_CALLER, lane, SOLVE_FIRST, JOINED_FIRST);
-  assemble_pull(TILE_OF_CALLER, lane, SOLVE_SECOND, JOINED_SECOND);
+  joined_pulls(TILE_OF_CALLER, lane, SOLVE_FIRST, JOINED_FIRST);
+  joined_pulls(TILE_OF_CALLER, lane, SOLVE_SECOND, JOINED_SECOND);
   for (uint m = 0; m < JOINTS(JOINTS_JOINED); m++) assemble_move(TILE_OF_CALLER, lane, m, yes);
   return off;
 }

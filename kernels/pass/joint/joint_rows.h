@@ -117,8 +117,16 @@ enum {
   SOLVE_ROW_COUNT
 };
 
-/* rows of each body that joints hold and that moves: six numbers twice */
-enum { JOINED_FIRST, JOINED_SECOND = 6, JOINED_ROW_COUNT = 12 };
+/* rows of each body that joints hold and that moves: six numbers twice, then those of a step */
+enum {
+  JOINED_FIRST,
+  JOINED_SECOND = 6,
+  JOINED_KICK = 12, /* by which joints change its velocities as a step of one evaluation begins,
+                     * its axes [m/s], [rad/s] */
+  JOINED_AT = 18,   /* centre of gravity as that step ends, as far as it is known [m] */
+  JOINED_AXES = 21, /* likewise its axes, earth frame */
+  JOINED_ROW_COUNT = 30
+};
 
 /* plan[plan[PLAN_JOINT_TABLE] + JOINTS_X] is a count, a row, or the offset of a table in the plan
  */
@@ -134,7 +142,6 @@ enum {
   JOINTS_JOINED,     /* bodies that joints hold and that move */
   JOINTS_TABLE,      /* table: number of each among the bodies that move in space (joined) */
   JOINTS_OF,         /* table: 1 + number of each body among them, 0: none (bodies) */
-  JOINTS_RIGID,      /* table: 1 if a body has no added mass (bodies) */
   JOINTS_ROWS,       /* first real row of them (JOINED_ROW_COUNT x joined) */
   JOINTS_FIELD_COUNT
 };

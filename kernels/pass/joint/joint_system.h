@@ -12,6 +12,7 @@
 #define ALD_KERNELS_PASS_JOINT_SYSTEM_H
 
 #include "../step/integrate.h"
+#include "joined.h"
 #include "joint_place.h"
 
 /* least pivot, by the number on the diagonal, of a condition that no others imply */
@@ -21,7 +22,6 @@
 #define JOINT_LEAST_PIVOT R(1e-10)
 #endif
 
-#define JOINTS(field) plan[plan[PLAN_JOINT_TABLE] + (field)]
 /* first condition of a joint among all; the joint at a place of the order */
 #define JOINT_FIRST(instance) plan[JOINTS(JOINTS_FIRST) + (instance)]
 #define JOINT_ORDER(place) plan[JOINTS(JOINTS_ORDER) + (place)]
@@ -38,35 +38,6 @@
 #define SOLVE_FIELD(field) \
   (reals + ((JOINTS(JOINTS_SOLVE_ROWS) + (field)*JOINTS(JOINTS_CONDITIONS)) * lanes + lane))
 #define SOLVE(field, i) IN_ROW(SOLVE_FIELD(field), i)
-
-/* bodies that joints hold and that move: number among those that move in space */
-#define JOINED_SPATIAL(m) plan[JOINTS(JOINTS_TABLE) + (m)]
-#define JOINED_BODY(m) plan[plan[PLAN_SPATIAL_TABLE] + JOINED_SPATIAL(m)]
-#define JOINED_OF(body) plan[JOINTS(JOINTS_OF) + (body)] /* 1 + number; 0: none */
-#define JOINED_ROW(k, m) ROW(JOINTS(JOINTS_ROWS) + (k)*JOINTS(JOINTS_JOINED) + (m))
-#define IS_RIGID(body) plan[JOINTS(JOINTS_RIGID) + (body)]
-#define IS_GUIDED(body) plan[plan[PLAN_GUIDED] + (body)]
-
-/* product with a mass matrix, or its inverse, of a body that IS_RIGID or is not */
-ALD_INLINE vec6 joined_times(const sym6 *m, vec6 v, uint is_rigid) {
-  if (is_rigid) return sym6_rigid_times(m, v);
-  return sym6_times(m, v);
-}
-
-ALD_INLINE vec6 joined_vec6(TILE, uint lane, uint m, uint first) {
-  return vec6_of(
-      vec3_of(JOINED_ROW(first, m), JOINED_ROW(first + 1, m), JOINED_ROW(first + 2, m)),
-      vec3_of(JOINED_ROW(first + 3, m), JOINED_ROW(first + 4, m), JOINED_ROW(first + 5, m)));
-}
-
-ALD_INLINE void joined_put(TILE, uint lane, uint m, uint first, vec6 v) {
-  JOINED_ROW(first, m) = v.linear.x;
-  JOINED_ROW(first + 1, m) = v.linear.y;
-  JOINED_ROW(first + 2, m) = v.linear.z;
-  JOINED_ROW(first + 3, m) = v.angular.x;
-  JOINED_ROW(first + 4, m) = v.angular.y;
-  JOINED_ROW(first + 5, m) = v.angular.z;
-}
 
 /* where the Jacobian matrix of a joint lies, and from number to number of it */
 typedef struct joint_matrix {
@@ -107,9 +78,9 @@ ALD_INLINE void joint_jacobian_put(joint_matrix j, uint condition, uint side, ve
 /* ------------------------------------------------------------------------------ the matrix */
 
 /* what one body adds to the rows of a joint: W.J with W = M^-1 J^T, within the joint and with those
- * before it that share the body */
-ALD_INLINE void joint_add_side(TILE, uint lane, uint place, uint instance, uint side) {
-  const uint body = JOINT_BODY(instance, side), is_rigid = IS_RIGID(body);
+ * before it that share the body; in the lanes `yes` */
+ALD_INLINE void joint_add_side(TILE, uint lane, uint place, uint instance, uint side, mask yes) {
+  const uint body = JOINT_BODY(instance, side), added_mass = HAS_ADDED_MASS(body);
   if (IS_GUIDED(body)) return;
   const uint count = JOINT_CONDITIONS(JOINT_TYPE_OF(instance)), first = JOINT_FIRST(instance);
   const joint_matrix own = joint_matrix_of(TILE_OF_CALLER, lane, instance);
@@ -119,26 +90,25 @@ ALD_INLINE void joint_add_side(TILE, uint lane, uint place, uint instance, uint 
   for (uint c = 0; c < count; c++) {
     const uint from = ENVELOPE(first + c);
     GLOBAL scalar *row = FACTOR_ROW(first + c);
-    const vec6 j = joint_jacobian(own, c, side), w = joined_times(&inverse, j, is_rigid);
+    const vec6 j = joint_jacobian(own, c, side), w = rigid_times(&inverse, j, added_mass);
     for (uint d = 0; d < c; d++) {
-      IN_ROW(row, first + d - from) =
-          IN_ROW(row, first + d - from) + vec6_dot(w, joint_jacobian(own, d, side));
+      row_add(&IN_ROW(row, first + d - from), yes, vec6_dot(w, joint_jacobian(own, d, side)));
     }
-    IN_ROW(diagonal, first + c) = IN_ROW(diagonal, first + c) + vec6_dot(w, j);
+    row_add(&IN_ROW(diagonal, first + c), yes, vec6_dot(w, j));
     for (uint link = JOINT_LINK_START(place); link < JOINT_LINK_START(place + 1); link++) {
       const uint other = JOINT_LINK(link, LINK_JOINT), far = JOINT_LINK(link, LINK_OTHER);
       const uint at = JOINT_FIRST(other) - from, beyond = JOINT_CONDITIONS(JOINT_TYPE_OF(other));
       if (JOINT_LINK(link, LINK_SIDE) != side) continue;
       const joint_matrix beside = joint_matrix_of(TILE_OF_CALLER, lane, other);
       for (uint d = 0; d < beyond; d++) {
-        IN_ROW(row, at + d) = IN_ROW(row, at + d) + vec6_dot(w, joint_jacobian(beside, d, far));
+        row_add(&IN_ROW(row, at + d), yes, vec6_dot(w, joint_jacobian(beside, d, far)));
       }
     }
   }
 }
 
 /* a row of the matrix becomes one of L, and its diagonal the inverse of a pivot */
-ALD_INLINE void joint_factor_row(TILE, uint lane, uint i) {
+ALD_INLINE void joint_factor_row(TILE, uint lane, uint i, mask yes) {
   const uint from = ENVELOPE(i);
   GLOBAL scalar *row = FACTOR_ROW(i), *inverse = SOLVE_FIELD(SOLVE_INVERSE);
   const real diagonal = IN_ROW(inverse, i);
@@ -150,30 +120,32 @@ ALD_INLINE void joint_factor_row(TILE, uint lane, uint i) {
     for (uint k = begin; k < column; k++) {
       sum = sum - IN_ROW(row, k - from) * IN_ROW(above, k - reach);
     }
-    IN_ROW(row, column - from) = sum;
+    row_keep(&IN_ROW(row, column - from), yes, sum);
   }
   for (uint column = from; column < i; column++) {
     const real sum = IN_ROW(row, column - from), scaled = sum * IN_ROW(inverse, column);
     pivot = pivot - sum * scaled;
-    IN_ROW(row, column - from) = scaled;
+    row_keep(&IN_ROW(row, column - from), yes, scaled);
   }
   const mask counts = pivot > JOINT_LEAST_PIVOT * diagonal;
-  IN_ROW(inverse, i) = sel(counts, R(1) / sel(counts, pivot, R(1)), R(0));
+  row_keep(&IN_ROW(inverse, i), yes, sel(counts, R(1) / sel(counts, pivot, R(1)), R(0)));
 }
 
-/* the factors of J M^-1 J^T, of the Jacobian matrix in the rows of the joints */
-ALD_APART void joint_factors(TILE, uint lane) {
+/* The factors of J M^-1 J^T, of the Jacobian matrix in the rows of the joints, in the lanes `yes`.
+ * Those of a step of one evaluation serve until the next: what brings bodies together moves them by
+ * next to nothing. */
+ALD_APART void joint_factors(TILE, uint lane, mask yes) {
   for (uint place = 0; place < KIND(KIND_joint, KIND_COUNT); place++) {
     const uint instance = JOINT_ORDER(place), first = JOINT_FIRST(instance);
     const uint end = first + JOINT_CONDITIONS(JOINT_TYPE_OF(instance));
     for (uint i = first; i < end; i++) {
       GLOBAL scalar *row = FACTOR_ROW(i);
-      SOLVE(SOLVE_INVERSE, i) = R(0);
-      for (uint k = 0; k < i - ENVELOPE(i); k++) IN_ROW(row, k) = R(0);
+      row_keep(&SOLVE(SOLVE_INVERSE, i), yes, R(0));
+      for (uint k = 0; k < i - ENVELOPE(i); k++) row_keep(&IN_ROW(row, k), yes, R(0));
     }
-    joint_add_side(TILE_OF_CALLER, lane, place, instance, 0);
-    joint_add_side(TILE_OF_CALLER, lane, place, instance, 1);
-    for (uint i = first; i < end; i++) joint_factor_row(TILE_OF_CALLER, lane, i);
+    joint_add_side(TILE_OF_CALLER, lane, place, instance, 0, yes);
+    joint_add_side(TILE_OF_CALLER, lane, place, instance, 1, yes);
+    for (uint i = first; i < end; i++) joint_factor_row(TILE_OF_CALLER, lane, i, yes);
   }
 }
 
@@ -222,6 +194,17 @@ ALD_INLINE void joint_pull_add(TILE, uint lane, uint instance, uint side, uint f
 ALD_INLINE void joined_clear(TILE, uint lane, uint first) {
   for (uint m = 0; m < JOINTS(JOINTS_JOINED); m++) {
     joined_put(TILE_OF_CALLER, lane, m, first, vec6_of(vec3_zero(), vec3_zero()));
+  }
+}
+
+/* the sum of J^T x on each body goes to its rows from `first` on */
+ALD_INLINE void joined_pulls(TILE, uint lane, uint solution, uint first) {
+  joined_clear(TILE_OF_CALLER, lane, first);
+  for (uint instance = 0; instance < KIND(KIND_joint, KIND_COUNT); instance++) {
+    for (uint side = 0; side < 2; side++) {
+      joint_pull_add(TILE_OF_CALLER, lane, instance, side, first,
+                     joint_pull(TILE_OF_CALLER, lane, instance, side, solution));
+    }
   }
 }
 

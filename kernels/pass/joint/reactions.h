@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The forces by which joints hold bodies together, added to the sums of all other forces: those
- * with which the conditions stay met in their second rates, or, where the trapezoidal rule looks at
- * the end of a step, those with which they are met there. Theory: docs/theory/joints.md. */
+ * The forces by which joints hold bodies together: those with which the conditions stay met in
+ * their second rates, or, where the trapezoidal rule looks at the end of a step, those with which
+ * they are met there. Schemes of several evaluations add them to the sums of all other forces; in
+ * those of one, bodies are kicked (kicks.h). Theory: docs/theory/joints.md. */
 #ifndef ALD_KERNELS_PASS_REACTIONS_H
 #define ALD_KERNELS_PASS_REACTIONS_H
 
-#include "joint_look.h"
+#include "kicks.h"
 
 /* What the third look at the end of a step may find the conditions to lack [m], [rad]: a look
  * leaves a hundredth of what it finds, or less, unless the step is too long. */
@@ -112,7 +113,7 @@ ALD_INLINE void reactions_keep(TILE, uint instance, uint lane, vec6 own) {
   TRACE_OF(joint, JOINT_TRACE_RATE) = ROW_OF(joint, JOINT_RATE);
 }
 
-/* adds to the sums of forces */
+/* by their part in the evaluations of a step, to the sums of forces */
 ALD_INLINE void reactions_give(TILE, uint lane, uint m) {
   const uint body = JOINED_BODY(m);
   if (IS_GUIDED(body)) return;
@@ -135,7 +136,7 @@ ALD_INLINE void reactions_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
   for (uint joint = 0; joint < KIND(KIND_joint, KIND_COUNT); joint++) {
     reactions_look(TILE_OF_CALLER, joint, lane);
   }
-  joint_factors(TILE_OF_CALLER, lane);
+  if (plan[PLAN_STAGES] > 1) joint_factors(TILE_OF_CALLER, lane, is(W(0), W(0)));
   joint_solve(TILE_OF_CALLER, lane, SOLVE_FIRST);
   joined_clear(TILE_OF_CALLER, lane, JOINED_SECOND);
   for (uint joint = 0; joint < KIND(KIND_joint, KIND_COUNT); joint++) {
@@ -145,7 +146,11 @@ ALD_INLINE void reactions_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
     joint_pull_add(TILE_OF_CALLER, lane, joint, 0, JOINED_SECOND, on_a);
     joint_pull_add(TILE_OF_CALLER, lane, joint, 1, JOINED_SECOND, on_b);
   }
-  for (uint m = 0; m < JOINTS(JOINTS_JOINED); m++) reactions_give(TILE_OF_CALLER, lane, m);
+  if (plan[PLAN_STAGES] > 1) {
+    for (uint m = 0; m < JOINTS(JOINTS_JOINED); m++) reactions_give(TILE_OF_CALLER, lane, m);
+  } else {
+    kicks_of_step(TILE_OF_CALLER, lane);
+  }
 }
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "../../body/rigid.h"
 #include "../berth/bow_rows.h"
+#include "../joint/joined.h"
 #include "advance.h"
 #include "trapezoid.h"
 
@@ -204,8 +205,10 @@ ALD_INLINE void integrate_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
                : stage_next(TILE_OF_CALLER, instance, lane, &now, &mass, &inverse, force);
     kept = stage_start(TILE_OF_CALLER, instance, lane);
   } else {
-    next = rigid_step(&now, &mass, &inverse, force, STEP_LENGTH, plan[PLAN_SCHEME] == SCHEME_SEMI,
-                      HAS_ADDED_MASS(body));
+    rigid leaves = now;
+    leaves.v = joined_leaves(TILE_OF_CALLER, body, lane, now.v);
+    next = rigid_step(&leaves, &mass, &inverse, force, STEP_LENGTH,
+                      plan[PLAN_SCHEME] == SCHEME_SEMI, HAS_ADDED_MASS(body));
     const vec6 change = vec6_madd(next.v, R(-1), now.v);
     rate_put(TILE_OF_CALLER, body, lane, vec6_scale(change, R(1) / STEP_LENGTH), now.v);
   }
