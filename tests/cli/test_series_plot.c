@@ -159,6 +159,29 @@ static void angles_go_on(void **state) {
   series_chart_clear(&made);
 }
 
+/* what counts its turns may go by more than half a turn from row to row, and begin anywhere */
+static void angles_of_joints_are_as_they_are_counted(void **state) {
+  (void)state;
+  static const double degree = 57.29577951308232, counted[ROWS] = {0, 4, 8, 3, -9},
+                      far[ROWS] = {30, 30.5, 31, 31, 31};
+  made_series one, other;
+  const option_list names = LIST("slew.angle");
+  made_series *const both[] = {&one, &other};
+  for (int k = 0; k < 2; k++) {
+    begin(both[k]);
+    add(both[k], "time", "s", (const double[]){0, 1, 2, 3, 4});
+    add(both[k], "joints.slew.angle", "rad", k ? far : counted);
+  }
+  const series_source two[] = {{7, &one.series}, {9, &other.series}};
+  const series_request r = {two, 2, &names, &no_names};
+  assert_int_equal(series_chart_make(&made, &r), OPTIONS_GO);
+  for (int i = 0; i < ROWS; i++) {
+    assert_true(fabs(made.panels[0].curves[0].y[i] - degree * counted[i]) < 1e-12);
+    assert_true(fabs(made.panels[0].curves[1].y[i] - degree * far[i]) < 1e-12);
+  }
+  series_chart_clear(&made);
+}
+
 static void each_element_over_its_own(void **state) {
   (void)state;
   made_series m;
@@ -443,6 +466,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_panel_for_each_unit),
       cmocka_unit_test(angles_go_on),
+      cmocka_unit_test(angles_of_joints_are_as_they_are_counted),
       cmocka_unit_test(each_element_over_its_own),
       cmocka_unit_test(so_many_curves_and_no_more),
       cmocka_unit_test(gaps_break_the_line),

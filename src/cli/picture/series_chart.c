@@ -154,6 +154,13 @@ static double unwrap(double *values, size_t count, double near) {
   return begins;
 }
 
+/* an angle that is stored without its whole turns; those of joints are stored with them */
+static int is_wrapped(const ald_series *series, size_t column) {
+  const char *name = series->names[column], *last = strrchr(name, '.');
+  const int is_of_joint = strncmp(name, "joints.", 7) == 0 && last && strcmp(last, ".angle") == 0;
+  return strcmp(series->units[column], "rad") == 0 && !is_of_joint;
+}
+
 static double *copy_column(const ald_series *series, size_t column) {
   double *values = malloc((series->row_count + 1) * sizeof *values);
   for (size_t r = 0; values && r < series->row_count; r++) {
@@ -202,8 +209,8 @@ static int add_curve(series_panel *panel, const series_request *r, const drawn *
   curve->x = copy_column(own, x);
   curve->y = copy_column(own, y);
   if (!curve->x || !curve->y) return EXIT_FAULT;
-  if (strcmp(own->units[y], "rad") == 0) begins->y = unwrap(curve->y, curve->count, begins->y);
-  if (strcmp(own->units[x], "rad") == 0) begins->x = unwrap(curve->x, curve->count, begins->x);
+  if (is_wrapped(own, y)) begins->y = unwrap(curve->y, curve->count, begins->y);
+  if (is_wrapped(own, x)) begins->x = unwrap(curve->x, curve->count, begins->x);
   return OPTIONS_GO;
 }
 

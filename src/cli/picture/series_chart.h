@@ -55,7 +55,7 @@ typedef struct series_request {
 int series_chart_check(const option_list *patterns, const ald_series *series);
 /** Makes the panels, one for each unit in the order of the patterns; not the texts of the head.
  * Angles go on beyond half a turn, and those of several scenarios begin within half a turn of each
- * other.
+ * other; angles of joints are as they are counted.
  * @param made series_chart_clear() it, after an error too
  * @return an exit code, OPTIONS_GO if it is made; else what is wrong is written to stderr */
 int series_chart_make(series_chart *made, const series_request *r);
