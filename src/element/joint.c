@@ -54,7 +54,8 @@ static const ald_key keys[KEY_COUNT] = {
     ALD_VECTOR_KEYS(KEY_AXIS_B, "axis b", ALD_NONE, 0, "0", "1", "0", axis_b),
     [KEY_ANGLE] = ALD_NUMBER_KEY("angle", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "30 deg",
                                  "by which the second body is taken to be turned about the axis at "
-                                 "the start: stops and results count from there"),
+                                 "the start: stops and results count from there, over any number "
+                                 "of turns"),
     [KEY_START_GAP] = ALD_NUMBER_KEY(
         "start gap", NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, JOINT_START_GAP, "0.3 m",
         "how far the ends may be apart at the start, from where the bodies are brought together: "
@@ -73,10 +74,10 @@ static const ald_key keys[KEY_COUNT] = {
         "rate v0 of turning at which friction is 76 % of its greatest, by tanh(v/v0)"),
     [KEY_TURNING + RESIST_LOWER] =
         ALD_NUMBER_KEY("lower stop", NULL, ALD_ANGLE, ALD_RANGE_ANY, -(double)INFINITY, "-15 deg",
-                       "least angle of free turning about the axis"),
+                       "least angle of free turning about the axis; of any number of turns"),
     [KEY_TURNING + RESIST_UPPER] =
         ALD_NUMBER_KEY("upper stop", NULL, ALD_ANGLE, ALD_RANGE_ANY, (double)INFINITY, "20 deg",
-                       "greatest angle of free turning about the axis"),
+                       "greatest angle of free turning about the axis; of any number of turns"),
     [KEY_TURNING + RESIST_STOP] =
         ALD_NUMBER_KEY("stop stiffness", NULL, ALD_ROTATIONAL_STIFFNESS, ALD_RANGE_POSITIVE, 0,
                        "50 MN m/rad", "moment per angle beyond a stop; required with stops"),
@@ -226,6 +227,7 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   /* the kernel refuses what is above JOINT_START_GAP */
   const double gap = gap_of(n) * (JOINT_START_GAP / n->keys[KEY_START_GAP]);
   rows[JOINT_GAP] = fmax(gap, miss_of(n));
+  rows[JOINT_HELD_ANGLE] = n->keys[KEY_ANGLE];
 }
 
 /* ------------------------------------------------------------------------------ checks */
@@ -275,17 +277,6 @@ static const char *check_stops(const ald_numbers *n, uint32_t first, bool is_fre
   return NULL;
 }
 
-/* an angle is counted from -180 to 180 degrees */
-static const char *check_turns(const ald_numbers *n, ald_blame *blame) {
-  static const double half = 3.14159265358979323846;
-  for (uint32_t k = KEY_TURNING + RESIST_LOWER; k <= KEY_TURNING + RESIST_UPPER; k++) {
-    if (isfinite(n->keys[k]) && fabs(n->keys[k]) > half) {
-      return ald_blame_key(blame, k, "angles of a joint are counted from -180 to 180 degrees");
-    }
-  }
-  return NULL;
-}
-
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   const uint32_t type = ald_word(n->keys, KEY_TYPE);
   const char *problem = check_axes(n, blame);
@@ -298,7 +289,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
     problem = check_stops(n, KEY_SLIDING, JOINT_SLIDES(type),
                           "only prismatic and cylindrical joints slide", blame);
   }
-  return problem ? problem : check_turns(n, blame);
+  return problem;
 }
 
 static const char *check_start(const ald_numbers *n, ald_blame *blame) {
@@ -363,6 +354,9 @@ static const ald_failing failures[] = {
          "the ends of a joint are further apart at the start than its start gap, or cannot meet: "
          "look at what varies of the places of its bodies; or a step of the trapezoidal scheme is "
          "too long to find its end: take a shorter run.step"},
+    {.status = ALD_SCENARIO_OUT_OF_RANGE,
+     .text = "the second body of a joint turns about its axis by half a turn or more in a step, so "
+             "that its turns cannot be counted: take a shorter run.step"},
 };
 
 static double breaking_load(const ald_numbers *n) { return n->keys[KEY_BREAKING_LOAD]; }

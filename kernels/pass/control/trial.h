@@ -5,6 +5,7 @@
 #ifndef ALD_KERNELS_PASS_TRIAL_H
 #define ALD_KERNELS_PASS_TRIAL_H
 
+#include "../../math/turns.h"
 #include "../step/instant.h"
 #include "../water/rudder_rows.h"
 #include "../water/sea.h"
@@ -58,12 +59,6 @@ ALD_INLINE trial_sample trial_midship(TILE, uint instance, uint lane, instant i,
   return s;
 }
 
-/* a heading with the turns that bring it next to another one */
-ALD_INLINE real trial_unwound(real heading, real near) {
-  const real turn = R(6.283185307179586);
-  return heading + turn * real_rint((near - heading) / turn);
-}
-
 /* in the first direction of a zig-zag the heading changes with this sign: to starboard, which is
  * the rudder's above 0, it falls */
 ALD_INLINE real trial_side(TILE, uint instance, uint lane) {
@@ -95,7 +90,7 @@ ALD_INLINE void trial_steer(TILE, uint instance, uint lane, trial_sample now) {
   const mask waits = is(phase, W(0));
   const real towards = trial_towards(phase);
   const real sign = towards * trial_side(TILE_OF_CALLER, instance, lane);
-  const real turned = trial_unwound(now.heading, ROW_OF(trial, TRIAL_TURNED));
+  const real turned = angle_near(now.heading, ROW_OF(trial, TRIAL_TURNED));
   const real change = sign * (turned - ROW_OF(trial, TRIAL_FROM_HEADING));
   const real before = ROW_OF(trial, TRIAL_RATE_BEFORE);
   const real gain = sel(before == before, sign * (now.rate - before) / STEP_LENGTH_BEFORE, R(0));

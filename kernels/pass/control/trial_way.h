@@ -43,8 +43,8 @@ ALD_INLINE trial_way trial_way_of(TILE, uint instance, uint lane) {
   w.a.at = vec2_sub(w.a.at, before);
   w.b.at = vec2_sub(w.b.at, w.water);
   w.turned_a = ROW_OF(trial, TRIAL_TURNED);
-  if (FORCES_LATE) w.turned_a = trial_unwound(w.a.heading, w.turned_a);
-  w.turned_b = trial_unwound(w.b.heading, w.turned_a);
+  if (FORCES_LATE) w.turned_a = angle_near(w.a.heading, w.turned_a);
+  w.turned_b = angle_near(w.b.heading, w.turned_a);
   return w;
 }
 

@@ -6,6 +6,8 @@
 
 #include "../../law/joint_resistance.h"
 #include "../../math/atan.h"
+#include "../../math/turns.h"
+#include "../step/events.h"
 #include "joint_place.h"
 
 ALD_INLINE joint_freedom joint_freedom_of(TILE, uint instance, uint lane ALD_UNUSED, uint first) {
@@ -30,6 +32,14 @@ ALD_INLINE vec3 joint_free_spin(const joint_place *j, uint type, vec3 spin) {
   return vec3_madd(spin, -(vec3_dot(spin, locked) / sel(square > R(0), square, R(1))), locked);
 }
 
+/* The angle by which the second body is turned about the axis: of all that differ by whole turns
+ * that which is nearest to the angle of the last record. */
+ALD_INLINE real joint_angle(TILE, uint instance, uint lane, const joint_place *j) {
+  const real angle =
+      real_atan2(R(0) - vec3_dot(j->third, j->axes.y), vec3_dot(j->third, j->axes.z));
+  return angle_near(angle, ROW_OF(joint, JOINT_HELD_ANGLE));
+}
+
 /* moment on the second body, earth frame, with what the record needs */
 ALD_INLINE vec3 joint_turning(TILE, uint instance, uint lane, const joint_place *j, uint type) {
   const joint_freedom f = joint_freedom_of(TILE_OF_CALLER, instance, lane, JOINT_TURNING);
@@ -37,7 +47,7 @@ ALD_INLINE vec3 joint_turning(TILE, uint instance, uint lane, const joint_place 
   real angle = R(0), rate = R(0);
   vec3 moment = vec3_zero();
   if (JOINT_TURNS(type)) {
-    angle = real_atan2(R(0) - vec3_dot(j->third, j->axes.y), vec3_dot(j->third, j->axes.z));
+    angle = joint_angle(TILE_OF_CALLER, instance, lane, j);
     rate = vec3_dot(spin, j->axes.x);
     const joint_resistance r = joint_resist(f, angle, rate);
     moment = vec3_scale(j->axes.x, r.load);
@@ -102,6 +112,17 @@ ALD_INLINE void joint_record_way(TILE, uint instance, uint lane, mask runs, uint
   row_keep(&ROW_OF(joint, greatest), runs, sel(high > now, high, now));
 }
 
+/* Turns are counted: what turns by half a turn or more between two records is lost count of, and
+ * the scenario ends. */
+ALD_INLINE void joint_count_turns(TILE, uint instance, uint lane, mask runs) {
+  const mask lost =
+      runs & mask_not(real_abs(ROW_OF(joint, JOINT_RATE)) * STEP_LENGTH_SINCE < HALF_TURN);
+  row_keep(&ROW_OF(joint, JOINT_HELD_ANGLE), runs, ROW_OF(joint, JOINT_ANGLE));
+  if (!any_lane(lost)) return;
+  lane_ends(TILE_OF_CALLER, lane, lost, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP),
+            JOINT_BODY(instance, 0));
+}
+
 ALD_INLINE void joint_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const uint type = JOINT_TYPE;
@@ -123,6 +144,7 @@ ALD_INLINE void joint_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_
   if (JOINT_TURNS(type)) {
     joint_record_way(TILE_OF_CALLER, instance, lane, runs, JOINT_ANGLE, JOINT_LEAST_ANGLE,
                      JOINT_GREATEST_ANGLE);
+    joint_count_turns(TILE_OF_CALLER, instance, lane, runs);
   }
   if (JOINT_SLIDES(type)) {
     joint_record_way(TILE_OF_CALLER, instance, lane, runs, JOINT_WAY, JOINT_LEAST_WAY,

@@ -58,7 +58,7 @@ enum {
   JOINT_OWN_FIRST,
   JOINT_OWN_THIRD = JOINT_OWN_FIRST + 3,
   /* of this evaluation */
-  JOINT_ANGLE = JOINT_OWN_THIRD + 3, /* of turning about the axis [rad] */
+  JOINT_ANGLE = JOINT_OWN_THIRD + 3, /* of turning about the axis, turns counted [rad] */
   JOINT_WAY,                         /* of sliding along it [m] */
   JOINT_RATE,                        /* of that angle, or of any relative turning [rad/s] */
   JOINT_LOSS,                        /* power of friction and damping, not below 0 [W] */
@@ -75,6 +75,7 @@ enum {
   /* history */
   JOINT_HELD_LOSS = JOINT_ROW_OF + JOINT_MOST * JOINT_JACOBIAN,
   JOINT_HELD_DRIVE,
+  JOINT_HELD_ANGLE, /* of the last record, at first as given: the next one is the nearest to it */
   /* records */
   JOINT_PEAK_FORCE,
   JOINT_PEAK_MOMENT,
