@@ -10,7 +10,7 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_NO_EFFECT] = {"no_effect", "a key or an element of the study changes nothing", ""},
     [ALD_WARN_BARE_ANGLE] = {"bare_angle",
                              "an angle without a unit, taken as radians, is more than a full turn",
-                             "write the unit: deg, rad or turn"},
+                             "write the unit: deg or rad"},
     [ALD_WARN_BARE_MASS] = {"bare_mass",
                             "a mass without a unit, taken as kilograms, beside numbers with units",
                             "write the unit: kg, t or kt"},
@@ -72,6 +72,10 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
                                 "check the length and the places of its ends"},
     [ALD_WARN_LINES_AT_START] = {"lines_at_start", "lines overlap at the start",
                                  "move the ends of one of them: they begin with a force"},
+    [ALD_WARN_PAST_STOP_AT_START] =
+        {"past_stop_at_start", "a joint is past one of its stops at the start",
+         "check the angle at the start, the places of the bodies and the signs of the stops: it "
+         "begins with the moment or force of the stop"},
     [ALD_WARN_BEYOND_HEIGHT] = {"beyond_height", "a fender was deflected by more than its height",
                                 "its reaction is not valid there; check the signs of position, "
                                 "normal and velocity, or take a greater fender"},

@@ -39,6 +39,7 @@ typedef enum ald_warning_code {
   ALD_WARN_THROUGH_AT_START,
   ALD_WARN_TAUT_AT_START,
   ALD_WARN_LINES_AT_START,
+  ALD_WARN_PAST_STOP_AT_START,
   /* of what happened, by the rows of scenarios */
   ALD_WARN_COMPRESSED_AT_START,
   ALD_WARN_BEYOND_HEIGHT,

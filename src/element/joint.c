@@ -183,14 +183,19 @@ static vec3 second_axis(const ald_numbers *n, vec3 first) {
   return mat3_rotate(turn_of(n, 1), own);
 }
 
-/* from the first body's end to the second's at the start [m], across the axis where it slides */
-static double gap_of(const ald_numbers *n) {
+/* from the first body's end to the second's at the start [m] */
+static vec3 apart_of(const ald_numbers *n) {
   vec3 end[2];
   for (uint32_t side = 0; side < 2; side++) {
     const vec3 own = vector_at(n->keys + (side == 0 ? KEY_AT_A : KEY_AT_B));
     end[side] = vec3_add(vector_at(n->outset.at[side]), mat3_rotate(turn_of(n, side), own));
   }
-  vec3 apart = vec3_sub(end[1], end[0]);
+  return vec3_sub(end[1], end[0]);
+}
+
+/* its length, across the axis where it slides */
+static double gap_of(const ald_numbers *n) {
+  vec3 apart = apart_of(n);
   if (JOINT_SLIDES(ald_word(n->keys, KEY_TYPE))) {
     const vec3 axis = mat3_rotate(turn_of(n, 0), axes_of(n->keys).x);
     apart = vec3_madd(apart, -vec3_dot(apart, axis), axis);
@@ -292,6 +297,22 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return problem;
 }
 
+/* stops that are stiff, or that damp, and are nowhere */
+static const char *remark_stops(const ald_numbers *n, uint32_t first, ald_blame *blame) {
+  const double *own = n->keys + first;
+  const bool has_stops = isfinite(own[RESIST_LOWER]) || isfinite(own[RESIST_UPPER]);
+  if (has_stops || !(own[RESIST_STOP] > 0 || own[RESIST_STOP_DAMPING] > 0)) return NULL;
+  return ald_blame_key(blame, first + (own[RESIST_STOP] > 0 ? RESIST_STOP : RESIST_STOP_DAMPING),
+                       first == KEY_TURNING
+                           ? "without a lower stop or an upper stop it changes nothing"
+                           : "without a sliding stop it changes nothing");
+}
+
+static const char *remark(const ald_numbers *n, ald_blame *blame) {
+  const char *said = remark_stops(n, KEY_TURNING, blame);
+  return said ? said : remark_stops(n, KEY_SLIDING, blame);
+}
+
 static const char *check_start(const ald_numbers *n, ald_blame *blame) {
   const double gap = gap_of(n), most = n->keys[KEY_START_GAP];
   if (!(gap <= most)) {
@@ -310,6 +331,27 @@ static const char *check_start(const ald_numbers *n, ald_blame *blame) {
                                "out, or turn a body");
   }
   return NULL;
+}
+
+/* how far a place is beyond the stops of a freedom, by the first of its keys */
+static ald_stop_passed passed_of(const double *own, double at, bool is_angle) {
+  const double below = own[RESIST_LOWER] - at, above = at - own[RESIST_UPPER];
+  ald_stop_passed p = {.is_angle = is_angle, .by = fmax(fmax(below, above), 0)};
+  if (is_angle) {
+    p.stop = below > above ? "lower stop" : "upper stop";
+  } else {
+    p.stop = below > above ? "sliding lower stop" : "sliding upper stop";
+  }
+  return p;
+}
+
+static ald_stop_passed passed(const ald_numbers *n) {
+  const uint32_t type = ald_word(n->keys, KEY_TYPE);
+  ald_stop_passed turned = {.stop = "upper stop", .is_angle = true};
+  if (JOINT_TURNS(type)) turned = passed_of(n->keys + KEY_TURNING, n->keys[KEY_ANGLE], true);
+  if (!JOINT_SLIDES(type) || turned.by > 0) return turned;
+  const vec3 axis = mat3_rotate(turn_of(n, 0), axes_of(n->keys).x);
+  return passed_of(n->keys + KEY_SLIDING, vec3_dot(apart_of(n), axis), false);
 }
 
 /* Of those that leave all turning free, or all but one. What hinges join is mostly held by more,
@@ -400,8 +442,9 @@ const ald_kind ald_kind_joint = {
     .derive = derive,
     .options = options,
     .check = check,
+    .remark = remark,
     .turning = turning,
-    .start = &(const ald_start_kind){.start = start, .check = check_start},
+    .start = &(const ald_start_kind){.start = start, .check = check_start, .passed = passed},
     .watched = &watched,
     .built = &built,
     .failing =

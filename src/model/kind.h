@@ -15,6 +15,7 @@
 #include "mesh/mesh.h"
 #include "numbers.h"
 #include "ship_form.h"
+#include "start_kind.h"
 
 /* How the value of a row is to be taken. Positions lie relative to the scenario's origin within a
  * tile; it is added when they leave. A record that grows never decreases while a scenario goes on,
@@ -153,16 +154,6 @@ typedef struct ald_table_kind {
   uint32_t (*rows)(const ald_numbers *numbers, uint32_t table);
   bool ignores_environment; /* of a kind whose other parameters depend on the environment */
 } ald_table_kind;
-
-/* Kinds with something to do at the start of a scenario. */
-typedef struct ald_start_kind {
-  const uint32_t *flags; /* (flag_count); NULL: all 0 */
-  /* rows (row_count) and flags (flag_count), where they differ from their records' initial values,
-   * 0 and `flags`; NULL: nowhere */
-  void (*start)(const ald_numbers *numbers, double *rows, uint32_t *flags);
-  /* checks of an instance, of which the numbers know where it starts; NULL: nothing to check */
-  const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
-} ald_start_kind;
 
 /* A record that shows that something is wrong where it exceeds a limit. */
 typedef struct ald_record_watch {

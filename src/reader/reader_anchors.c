@@ -14,6 +14,7 @@
 #include "reader_mesh.h"
 #include "reader_written.h"
 
+static const double half_turn = 3.14159265358979323846;          /* [rad] */
 static const double fluke_angle = 0.25 * 3.14159265358979323846; /* if it is not given [rad] */
 
 /* A part of an anchor: its mesh, and what it weighs. */
@@ -282,6 +283,11 @@ static void write_anchor(ald_reader *reader, struct fy_node_pair *pair) {
   const double most = ald_entry_number(&a.e, ALD_ANCHOR_FLUKE_ANGLE, fluke_angle);
   const double angle = ald_entry_number(&a.e, ALD_ANCHOR_START_ANGLE, 0);
   (void)ald_entry_number(&a.e, ALD_ANCHOR_FRICTION, 0);
+  if (!(most <= 0.5 * half_turn)) {
+    ald_entry_refuse(&a.e, ald_entry_member(&a.e, ALD_ANCHOR_FLUKE_ANGLE),
+                     ".fluke angle: expected up to 90 deg, since flukes do not turn through the "
+                     "shank");
+  }
   if (fabs(angle) > most) {
     ald_entry_refuse(&a.e, ald_entry_member(&a.e, ALD_ANCHOR_START_ANGLE),
                      ".start angle: it exceeds the fluke angle");
