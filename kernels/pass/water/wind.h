@@ -32,7 +32,7 @@ ALD_INLINE vec6 wind_by_table(TILE, uint instance, uint lane, wind_exposure e, v
   const mask to_starboard = w.y < R(0);
   real angle = real_atan2(w.y, w.x), side = R(1);
   if (KIND_TABLE(KIND_wind, KIND_OPTIONS, instance) & WIND_ROUND) {
-    angle = sel(to_starboard, angle + TWO_PI, angle);
+    angle = sel(angle < R(0), angle + TWO_PI, angle); /* from dead ahead, too: -pi of a y of -0 */
   } else {
     angle = real_abs(angle);
     side = sel(to_starboard, R(-1), R(1));

@@ -150,12 +150,38 @@ static void drifting_hull_gains_what_the_wind_gives(void **state) {
   voyage_end(&v);
 }
 
+/* Still air, met by a hull that goes ahead and rises: the air comes from dead ahead, and its y is
+ * the 0 below 0, of which the direction is -180 degrees. */
+static void still_air_comes_from_dead_ahead(void **state) {
+  (void)state;
+  static const char *const tables[] = {half_table, full_table};
+  for (int t = 0; t < 2; t++) {
+    for (int side = -1; side <= 1; side += 2) {
+      char text[TEXT];
+      snprintf(
+          text, sizeof text,
+          "allide: 1\nrun: {duration: 0.1, step: 0.1, scheme: rk4}\n"
+          "environment: {gravity: 0, air density: 1.2, wind speed: 0, wind direction: %d deg}\n"
+          "bodies: {hull: {mass: 1e6, radii of gyration: [5, 20, 20], freedoms: six, "
+          "velocity: [10, 0, 0.1]}}\n"
+          "wind: {air: {body: hull, frontal area: 300, lateral area: 900, %s}}\n",
+          90 * side, tables[t]);
+      voyage v = voyage_run(text, "openmp");
+      expect(&v, "surge", -0.7 * frontal * 100);
+      expect(&v, "sway", 0);
+      expect(&v, "yaw", 0);
+      voyage_end(&v);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(constant_coefficients_push_as_areas_do),
       cmocka_unit_test(table_is_linear_between_angles),
       cmocka_unit_test(half_a_table_is_mirrored),
       cmocka_unit_test(wind_is_relative_to_the_hull),
+      cmocka_unit_test(still_air_comes_from_dead_ahead),
       cmocka_unit_test(drifting_hull_gains_what_the_wind_gives),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
