@@ -187,6 +187,12 @@ static const ald_row_info traces[FOUNDATION_TRACE_COUNT] = {
     TRACE_VEC3(FOUNDATION_TRACE_MOMENT, "moment", "N m"),
 };
 
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OUT_OF_RANGE,
+     .text = "a foundation is turned by more than half a turn, where its rotation and its moment "
+             "begin again on the other side: a joint with stops turns further"},
+};
+
 const ald_kind ald_kind_foundation = {
     .name = "foundation",
     .section = "foundations",
@@ -213,5 +219,8 @@ const ald_kind ald_kind_foundation = {
     .derive = derive,
     .options = options,
     .steepest = steepest,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
     .check = check,
 };

@@ -4,6 +4,8 @@
 #define ALD_KERNELS_PASS_FOUNDATION_H
 
 #include "../../law/foundation.h"
+#include "../../math/turns.h"
+#include "../step/events.h"
 #include "../step/space.h"
 #include "foundation_rows.h"
 
@@ -49,6 +51,7 @@ ALD_INLINE vec6 foundation_load(TILE, uint instance, uint lane, vec6 q, vec6 rat
     power = vec6_dot(damping, rate);
   }
   ROW_OF(foundation, FOUNDATION_STORED) = elastic.stored;
+  ROW_OF(foundation, FOUNDATION_SPRUNG) = vec3_length(elastic.force.angular);
   ROW_OF(foundation, FOUNDATION_POWER) = power;
   return load;
 }
@@ -75,6 +78,7 @@ ALD_INLINE void foundation_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UN
   ROW_OF(foundation, FOUNDATION_MOMENT) = vec3_length(on_a.angular);
   ROW_OF(foundation, FOUNDATION_OFFSET) = vec3_length(q.linear);
   ROW_OF(foundation, FOUNDATION_ROTATION) = vec3_length(q.angular);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_foundation, instance, FOUNDATION_TURN, q.angular);
   /* the power is integrated from the first evaluation on */
   if (stage_now(TILE_OF_CALLER, lane) == 0) {
     const mask begins = is(FLAG_OF(foundation, FOUNDATION_STATE), W(FOUNDATION_NEW));
@@ -82,6 +86,23 @@ ALD_INLINE void foundation_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UN
              ROW_OF(foundation, FOUNDATION_POWER));
   }
   foundation_trace(TILE_OF_CALLER, instance, lane, q, vec6_scale(on_a, R(-1)));
+}
+
+/* At half a turn the rotation vector begins again on the other side, and with it the moment of the
+ * spring: a scenario that passes it ends. */
+ALD_INLINE void foundation_turns(TILE, uint instance, uint lane, mask runs, mask is_new) {
+  const vec3 now = kind_vec3(TILE_OF_CALLER, lane, KIND_foundation, instance, FOUNDATION_TURN);
+  const vec3 held =
+      kind_vec3(TILE_OF_CALLER, lane, KIND_foundation, instance, FOUNDATION_HELD_TURN);
+  const vec3 way = vec3_sub(now, held);
+  const mask passed = runs & mask_not(is_new) & (vec3_dot(way, way) > HALF_TURN * HALF_TURN) &
+                      (ROW_OF(foundation, FOUNDATION_SPRUNG) > R(0));
+  row_keep(&ROW_OF(foundation, FOUNDATION_HELD_TURN), runs, now.x);
+  row_keep(&ROW_OF(foundation, FOUNDATION_HELD_TURN + 1), runs, now.y);
+  row_keep(&ROW_OF(foundation, FOUNDATION_HELD_TURN + 2), runs, now.z);
+  if (!any_lane(passed)) return;
+  lane_ends(TILE_OF_CALLER, lane, passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP),
+            KIND_TABLE(KIND_foundation, KIND_BODY_A, instance));
 }
 
 ALD_INLINE void foundation_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -103,6 +124,7 @@ ALD_INLINE void foundation_record_item(TILE, uint instance ALD_UNUSED, uint lane
            ROW_OF(foundation, FOUNDATION_ROTATION));
   row_peak(&ROW_OF(foundation, FOUNDATION_PEAK_STORED), runs,
            ROW_OF(foundation, FOUNDATION_STORED));
+  foundation_turns(TILE_OF_CALLER, instance, lane, runs, is_new);
   flag_keep(&FLAG_OF(foundation, FOUNDATION_STATE), runs, W(FOUNDATION_HELD));
 }
 

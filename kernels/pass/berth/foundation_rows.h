@@ -23,21 +23,24 @@ enum { FOUNDATION_DAMPS = 1 };
 /* real rows */
 enum {
   /* of this evaluation */
-  FOUNDATION_FORCE,    /* size [N] */
-  FOUNDATION_MOMENT,   /* about the second body's place, size [N m] */
-  FOUNDATION_OFFSET,   /* size [m] */
-  FOUNDATION_ROTATION, /* size [rad] */
-  FOUNDATION_STORED,   /* [J] */
-  FOUNDATION_POWER,    /* taken by damping [W] */
+  FOUNDATION_FORCE,                        /* size [N] */
+  FOUNDATION_MOMENT,                       /* about the second body's place, size [N m] */
+  FOUNDATION_OFFSET,                       /* size [m] */
+  FOUNDATION_ROTATION,                     /* size [rad] */
+  FOUNDATION_STORED,                       /* [J] */
+  FOUNDATION_POWER,                        /* taken by damping [W] */
+  FOUNDATION_TURN,                         /* rotation vector, axes of the first body [rad] (3) */
+  FOUNDATION_SPRUNG = FOUNDATION_TURN + 3, /* elastic moment, conjugate to it, size [N m] */
   /* history */
   FOUNDATION_HELD_POWER, /* of the last record [W] */
+  FOUNDATION_HELD_TURN,  /* rotation vector of the last record [rad] (3) */
   /* records */
-  FOUNDATION_PEAK_FORCE,        /* [N] */
-  FOUNDATION_PEAK_MOMENT,       /* [N m] */
-  FOUNDATION_GREATEST_OFFSET,   /* [m] */
-  FOUNDATION_GREATEST_ROTATION, /* [rad] */
-  FOUNDATION_PEAK_STORED,       /* greatest energy stored [J] */
-  FOUNDATION_DISSIPATED,        /* energy taken by damping [J] */
+  FOUNDATION_PEAK_FORCE = FOUNDATION_HELD_TURN + 3, /* [N] */
+  FOUNDATION_PEAK_MOMENT,                           /* [N m] */
+  FOUNDATION_GREATEST_OFFSET,                       /* [m] */
+  FOUNDATION_GREATEST_ROTATION,                     /* [rad] */
+  FOUNDATION_PEAK_STORED,                           /* greatest energy stored [J] */
+  FOUNDATION_DISSIPATED,                            /* energy taken by damping [J] */
   FOUNDATION_ROW_COUNT
 };
 

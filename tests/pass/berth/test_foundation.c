@@ -16,6 +16,8 @@
 #include "support/devices.h"
 #include "support/posed.h"
 #include "support/random.h"
+#include "support/runs.h"
+#include "support/studies.h"
 #include "support/voyage.h"
 
 enum { TEXT = 8192, MATRIX_TEXT = 1500 };
@@ -482,6 +484,37 @@ static void damping_takes_what_the_swing_loses(void **state) {
   { "on " device ": " #test, test, NULL, NULL, (void *)device }
 #define ON_BOTH(test) ON("openmp", test), ON("opencl", test)
 
+/* A body on a spring of yaw that is set turning: below half a turn it swings back, beyond it the
+ * rotation vector would begin again on the other side. The spring takes I w^2/2 = k t^2/2. */
+static void half_a_turn_of_a_spring_is_told(void **state) {
+  (void)state;
+  static const struct {
+    const char *stiffness, *axis;
+    double share; /* of half a turn that the spring would let the body turn by */
+    int ends;
+  } cases[] = {{"0, 0, 1e6", "yaw", 0.97, 0},   {"0, 0, 1e6", "yaw", 1.05, 1},
+               {"0, 0, 1e6", "yaw", -1.05, 1},  {"1e6, 0, 0", "roll", 1.1, 1},
+               {"0, 1e6, 0", "pitch", -1.1, 1}, {"0, 0, 0", "yaw", 3, 0}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    char text[2048];
+    const double inertia = 1e5, rate = cases[k].share * acos(-1) * sqrt(1e6 / inertia);
+    snprintf(text, sizeof text,
+             "allide: 1\nrun: {duration: 4, step: 0.01, scheme: rk4}\nenvironment: {gravity: 0}\n"
+             "bodies: {a: {mass: 1e5, moments of inertia: [%g, %g, %g], freedoms: six, "
+             "heading: 170 deg, %s rate: %.17g}}\n"
+             "foundations: {pile: {between: [earth, a], at a: [0, 0, 0], at b: [0, 0, 0], "
+             "unloaded heading: 170 deg, stiffness: [1e6, 1e6, 1e6, %s]}}\n",
+             inertia, inertia, inertia, cases[k].axis, rate, cases[k].stiffness);
+    ald_study *study = study_of(text);
+    const ald_run_def def = run_settings(1, "openmp");
+    ald_run_summary s;
+    assert_in_range(ald_run(study, &def, &s, NULL), ALD_OK, ALD_REMARKS);
+    assert_int_equal(s.status[ALD_SCENARIO_OUT_OF_RANGE], cases[k].ends);
+    assert_int_equal(s.status[ALD_SCENARIO_OK], !cases[k].ends);
+    ald_study_destroy(study);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       ON_BOTH(a_single_displacement_has_its_own_force),
@@ -491,6 +524,7 @@ int main(void) {
       ON_BOTH(the_scene_may_be_turned),
       ON_BOTH(bodies_swing_with_their_periods),
       ON_BOTH(damping_takes_what_the_swing_loses),
+      cmocka_unit_test(half_a_turn_of_a_spring_is_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
