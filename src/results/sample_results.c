@@ -104,10 +104,16 @@ ald_status ald_results_sample_own(const ald_results *results, const double *valu
   return sample_of(results, values, false, sample, report);
 }
 
-/* is it the heading of a body, which a turn does not change? */
-static bool is_heading(ald_column_info column) {
+/* is it an angle that is stored without whole turns? */
+static bool is_direction(ald_column_info column) {
+  static const char *const names[] = {".heading", ".roll", ".impact_angle", ".final_turn",
+                                      ".final_drift"};
   const char *last = strrchr(column.name, '.');
-  return last && strcmp(last, ".heading") == 0 && strcmp(column.unit, "rad") == 0;
+  bool is_one = false;
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+    is_one = is_one || (last && strcmp(last, names[n]) == 0);
+  }
+  return is_one && strcmp(column.unit, "rad") == 0;
 }
 
 /* Headings are stored between -180 and 180 degrees. Those of bodies that head south lie at both
@@ -143,7 +149,7 @@ ald_status ald_results_sample(const ald_results *results, size_t column, ald_sam
     goto done;
   }
   ALD_TRY(ald_results_read(results, column, values, report));
-  if (is_heading(ald_results_column(results, column))) unwrap(values, stored);
+  if (is_direction(ald_results_column(results, column))) unwrap(values, stored);
   ALD_TRY(sample_of(results, values, ald_column_grows(ald_results_column(results, column).name),
                     sample, report));
 done:

@@ -57,6 +57,33 @@ static void expect_heading(double centre, double expected) {
   ald_study_destroy(study);
 }
 
+/* Ships that meet end on, within a degree: the angle between their headings is 180 degrees. */
+static void impact_angles_of_ships_end_on_are_near_180_degrees(void **state) {
+  (void)state;
+  char folder[PATH];
+  double quantile;
+  ald_results *results = NULL;
+  ald_study *study = study_of(
+      "allide: 1\nrun: {scenarios: 2000, seed: 3, duration: 10 s, step: 0.5 s}\nbodies:\n"
+      "  one: &ship {mass: 1000 t, inertia: 1e8 kg m^2, velocity: [5 m/s, 0 m/s],\n"
+      "    outline: [[-20, -5], [20, -5], [20, 5], [-20, 5]]}\n"
+      "  other: {<<: *ship, position: [90 m, 0 m], velocity: [-5 m/s, 0 m/s]}\n"
+      "passings: {meeting: {between: [one, other]}}\n"
+      "vary: {bodies.other.heading: {normal: {mean: 180 deg, deviation: 2 deg}}}\n");
+  ald_run_def def = run_settings(SCENARIOS, "openmp");
+  run_folder("meetings", folder, sizeof folder);
+  def.folder = folder;
+  run_all(study, def);
+  assert_int_equal(ald_results_open(folder, &results, NULL), ALD_OK);
+  const double mean = mean_of(results, "passings.meeting.impact_angle", 0.975, &quantile);
+  /* a mean of 2,000 is off by 2/sqrt(2000) degrees, five times */
+  assert_true(fabs(fabs(mean / DEGREE) - 180) < 0.23);
+  assert_true(fabs((quantile - mean) / DEGREE - 1.96 * 2) < 0.3);
+  ald_results_close(results);
+  run_folder_remove(folder);
+  ald_study_destroy(study);
+}
+
 static void headings_are_unwrapped(void **state) {
   (void)state;
   expect_heading(180, 180);
@@ -68,6 +95,7 @@ static void headings_are_unwrapped(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(headings_are_unwrapped),
+      cmocka_unit_test(impact_angles_of_ships_end_on_are_near_180_degrees),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
