@@ -58,6 +58,8 @@ ald_status ald_start_look_create(const ald_study *study, uint64_t seed, uint64_t
   /* schemes of several stages record forces of the end of a step */
   ald_study instant = *study;
   instant.step *= INSTANT;
+  /* forces of joints that hold at the end of so short a step are rounding over its square */
+  if (instant.scheme == SCHEME_TRAPEZOIDAL) instant.scheme = SCHEME_SEMI;
   /* nothing has risen yet, and what is found is recorded */
   if (study->build_up > 0) instant.build_up = INSTANT_BUILD_UP;
   if (study->build_up > 0) instant.step_count = INSTANT_BUILD_UP + 1;
@@ -88,6 +90,14 @@ bool ald_start_look_is_bad(const ald_start_look *look, uint32_t row) {
 const double *ald_start_look_values(const ald_start_look *look, uint32_t row) {
   ALD_ASSERT(row < ALD_START_LOOK_MOST);
   return look->values + (size_t)row * look->study->quantity_count;
+}
+
+double ald_start_look_row(const ald_start_look *look, uint32_t row, uint32_t kind, uint32_t field,
+                          uint32_t instance) {
+  ALD_ASSERT(row < ALD_START_LOOK_MOST && kind < KIND_TOTAL);
+  const uint32_t *own = look->layout->plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+  ALD_ASSERT(instance < own[KIND_COUNT]);
+  return ald_tile_real(look->tile, own[KIND_ROWS] + field * own[KIND_COUNT] + instance, row);
 }
 
 const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, uint32_t count,

@@ -25,6 +25,9 @@ const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, ui
                                   ald_report *report);
 /* Numbers of a scenario of the last call (quantity_count). */
 const double *ald_start_look_values(const ald_start_look *look, uint32_t row);
+/* A real row of an instance, counted among its kind, in a scenario of the last call. */
+double ald_start_look_row(const ald_start_look *look, uint32_t row, uint32_t kind, uint32_t field,
+                          uint32_t instance);
 /* Is the scenario of a row of the last call one with bad_input? */
 bool ald_start_look_is_bad(const ald_start_look *look, uint32_t row);
 
