@@ -289,8 +289,9 @@ void ald_cross_warn(const ald_cross *c, ald_warnings *warnings) {
   if (!(c->fastest > 0)) return;
   const ald_study *study = c->study;
   const double critical = ald_cross_step(c);
-  const ald_warned about = {.element = study->instances[c->joint].name};
+  ald_warned about = {.element = study->instances[c->joint].name};
   if (critical > 0 && study->step >= critical) {
+    about.remedy = "take a shorter run.step"; /* joints divide none */
     ald_warn(warnings, ALD_WARN_STEP_TOO_LONG, about,
              "the step of %.3g s may be too long for the motion across of what the joint holds "
              "under its tension at the start; one below %s is short enough (scenario %llu)",

@@ -98,7 +98,8 @@ ald_status ald_turning_check(const ald_study *study, ald_warnings *warnings, ald
   free(s.sums);
   if (status != ALD_OK || study->step < s.shortest) return status;
   ald_warn(
-      warnings, ALD_WARN_STEP_TOO_LONG, (ald_warned){.element = study->bodies[s.body].name},
+      warnings, ALD_WARN_STEP_TOO_LONG,
+      (ald_warned){.element = study->bodies[s.body].name, .remedy = "take a shorter run.step"},
       "the step of %.3g s may be too long for the damping and friction of its joints; one below "
       "%s is short enough",
       study->step, ald_step_text(s.shortest, critical));
