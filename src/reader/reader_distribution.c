@@ -2,6 +2,7 @@
  * The distribution of a variable: one key of the table of distributions, and its truncation. */
 #include "reader_distribution.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,9 @@ typedef struct maker {
   const ald_distribution_key *key;
   struct fy_node *node; /* value of the key */
   char path[PATH_SIZE]; /* of the key: "vary.bodies.tug.speed.normal" */
+  bool has_first;       /* a value was read: */
+  double first;         /* the first of them, next to which compass bearings lie [rad] */
+  uint32_t bearings;    /* of its values */
 } maker;
 
 static void complain(const maker *m, struct fy_node *node, const char *what) {
@@ -31,13 +35,43 @@ static void complain(const maker *m, struct fy_node *node, const char *what) {
 
 /* ------------------------------------------------------------------------------ numbers */
 
+static bool is_bearing(struct fy_node *node) {
+  char text[64];
+  return strstr(ald_node_text(node, text, sizeof text), "degT") != NULL;
+}
+
+/* An angle by whole turns to within half a turn of another one. */
+static double angle_beside(double angle, double other) {
+  static const double turn = 6.283185307179586;
+  if (!(fabs(angle - other) > 0.5 * turn)) return angle;
+  return angle - turn * round((angle - other) / turn);
+}
+
+/* Compass bearings are angles from -180 to 180 degrees: those of one distribution, such as 260 and
+ * 280 degT, lie on the shorter way from each other. */
+static void lay_bearing(maker *m, struct fy_node *node, double *value) {
+  if (is_bearing(node)) {
+    if (m->has_first) *value = angle_beside(*value, m->first);
+    m->bearings++;
+  }
+  if (!m->has_first) m->first = *value;
+  m->has_first = true;
+}
+
+/* Bearings go clockwise, angles the other way: two ends that are bearings may stand in either
+ * order. */
+static void order_ends(double *low, double *high) {
+  const double least = fmin(*low, *high), greatest = fmax(*low, *high);
+  *low = least;
+  *high = greatest;
+}
+
 static bool read_number(ald_reader *reader, struct fy_node *node, const char *path,
                         const ald_parameter *parameter, ald_dimension dimension, double *value) {
   ALD_ASSERT(parameter && value);
-  char full[PATH_SIZE + 32], text[64];
+  char full[PATH_SIZE + 32];
   snprintf(full, sizeof full, "%s.%s", path, parameter->name);
-  if (parameter->type == ALD_PARAMETER_SPREAD &&
-      strstr(ald_node_text(node, text, sizeof text), "degT")) {
+  if (parameter->type == ALD_PARAMETER_SPREAD && is_bearing(node)) {
     ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
                       "%s: a deviation or scale cannot be a compass bearing; write it in deg",
                       full);
@@ -69,10 +103,33 @@ static bool read_numbers(maker *m) {
     const ald_parameter *parameter = &m->key->parameters[p];
     struct fy_node *node = parameter_node(m, p, &good);
     if (!node) continue;
-    good = read_number(m->reader, node, m->path, parameter, m->variable->dimension,
-                       ald_parameter_field(m->distribution, parameter)) &&
-           good;
+    double *value = ald_parameter_field(m->distribution, parameter);
+    good = read_number(m->reader, node, m->path, parameter, m->variable->dimension, value) && good;
+    if (good && parameter->type == ALD_PARAMETER_VALUE) lay_bearing(m, node, value);
   }
+  const ald_distribution_kind kind = m->distribution->kind;
+  if (kind == ALD_UNIFORM && m->bearings == 2) order_ends(&m->distribution->a, &m->distribution->b);
+  if (kind == ALD_TRIANGULAR && m->bearings == 3) {
+    order_ends(&m->distribution->a, &m->distribution->b);
+  }
+  return good;
+}
+
+/* low: and high:, beside any distribution */
+static bool read_truncation(maker *m, struct fy_node *node, const char *path) {
+  bool good = true;
+  uint32_t bearings = 0;
+  for (int k = 0; k < ALD_TRUNCATION_KEYS; k++) {
+    const ald_parameter *bound = &ald_truncation_keys[k];
+    struct fy_node *at = ald_node_member(node, bound->name);
+    if (!at) continue;
+    double *value = ald_parameter_field(m->distribution, bound);
+    good = read_number(m->reader, at, path, bound, m->variable->dimension, value) && good;
+    if (!good || !is_bearing(at)) continue;
+    lay_bearing(m, at, value);
+    bearings++;
+  }
+  if (bearings == 2) order_ends(&m->distribution->low, &m->distribution->high);
   return good;
 }
 
@@ -104,7 +161,12 @@ static double *read_list(maker *m, struct fy_node *node, const ald_parameter *pa
     snprintf(full, sizeof full, "%s.%s[%u]", m->path, parameter->name, k);
     if (!ald_read_number(m->reader, item, full, dimension, &numbers[k])) {
       good = false;
-    } else if (is_shares && numbers[k] < 0) {
+      continue;
+    }
+    if (!is_shares && k > 0 && is_bearing(item)) {
+      numbers[k] = angle_beside(numbers[k], numbers[k - 1]);
+    }
+    if (is_shares && numbers[k] < 0) {
       ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(item), NULL,
                         "%s: expected 0 or more, got \"%s\"", full,
                         ald_node_text(item, text, sizeof text));
@@ -331,14 +393,7 @@ bool ald_read_distribution(ald_reader *reader, struct fy_node *node, const char 
   m.node = ald_node_member(node, m.key->name);
   snprintf(m.path, sizeof m.path, "%s.%s", path, m.key->name);
   bool good = read_parameters(&m);
-  for (int k = 0; k < ALD_TRUNCATION_KEYS; k++) {
-    const ald_parameter *bound = &ald_truncation_keys[k];
-    struct fy_node *at = ald_node_member(node, bound->name);
-    if (!at) continue;
-    good = read_number(reader, at, path, bound, variable->dimension,
-                       ald_parameter_field(out, bound)) &&
-           good;
-  }
+  good = read_truncation(&m, node, path) && good;
   if (good && ald_distribution_check(out, problem, sizeof problem) != ALD_OK) {
     ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(m.node), NULL, "%s: %s",
                       path, problem);

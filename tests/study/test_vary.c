@@ -273,6 +273,53 @@ static void echoes_every_kind(void **state) {
 
 /* each of the ends of a side alone would be refused beside the other, which the study does not
  * give; and a stem of which the study gives nothing */
+/* Headings around a bearing, wherever it lies: 20 degrees of it, in either order. Angles are 90 deg
+ * less the bearing, known but for whole turns. */
+static void bearings_of_a_distribution_lie_beside_each_other(void **state) {
+  (void)state;
+  static const double degree = 0.017453292519943295;
+  for (int middle = 0; middle < 360; middle += 10) {
+    for (int swapped = 0; swapped < 2; swapped++) {
+      const int low = (middle + 350) % 360, high = (middle + 10) % 360;
+      const int first = swapped ? high : low, second = swapped ? low : high;
+      static const char *const forms[] = {
+          "  bodies.a.heading: {uniform: [%d degT, %d degT]}\n",
+          "  bodies.a.heading: {triangular: {low: %d degT, high: %d degT, mode: %d degT}}\n",
+          "  bodies.a.heading: {low: %d degT, high: %d degT, normal: {mean: %d degT, deviation: 4 "
+          "deg}}\n"};
+      for (int f = 0; f < 3; f++) {
+        char lines[256];
+        snprintf(lines, sizeof lines, forms[f], first, second, middle);
+        ald_study *study = read_good(lines);
+        const ald_distribution *d = &study->variables[0].distribution;
+        const double from = f == 2 ? d->low : d->a, to = f == 2 ? d->high : d->b;
+        /* roundings of angles of up to 3.5 rad */
+        assert_true(fabs(to - from - 20 * degree) < 1e-14);
+        assert_true(fabs(remainder(0.5 * (from + to) - (90 - middle) * degree, 360 * degree)) <
+                    1e-12);
+        if (f == 1) assert_true(fabs(d->c - 0.5 * (from + to)) < 1e-14);
+        if (f == 2) assert_true(fabs(d->a - 0.5 * (from + to)) < 1e-14);
+        ald_study_destroy(study);
+      }
+    }
+  }
+  /* a half circle, and what is not given by bearings, as before */
+  ald_study *study = read_good("  bodies.a.heading: {uniform: [90 degT, 270 degT]}\n");
+  assert_near(study->variables[0].distribution.b, 180 * degree);
+  ald_study_destroy(study);
+  study = read_good("  bodies.a.heading: {uniform: [-170 deg, 170 deg]}\n");
+  assert_near(study->variables[0].distribution.b, 170 * degree);
+  ald_study_destroy(study);
+  /* one bin of 2 degrees, not of 358, of which the edges fall */
+  assert_null(
+      read_vary("  bodies.a.heading: {histogram: {edges: [269 degT, 271 degT], shares: "
+                "[1]}}\n"));
+  assert_non_null(strstr(ald_report_text(report), "bin edges must increase"));
+  study =
+      read_good("  bodies.a.heading: {histogram: {edges: [271 degT, 269 degT], shares: [1]}}\n");
+  ald_study_destroy(study);
+}
+
 static void takes_what_fits_together(void **state) {
   (void)state;
   ald_study *study = NULL;
@@ -297,6 +344,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(takes_what_fits_together),
       cmocka_unit_test(reads_parameters),
+      cmocka_unit_test(bearings_of_a_distribution_lie_beside_each_other),
       cmocka_unit_test(reads_lists),
       cmocka_unit_test(reads_observed_values),
       cmocka_unit_test(reads_its_own_examples),
