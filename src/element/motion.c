@@ -3,6 +3,7 @@
 #include "allide/elements/motion.h"
 #include "kernels/pass/step/motion.h"
 
+#include <math.h>
 #include <stddef.h>
 
 #include "base/assertion.h"
@@ -123,6 +124,22 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return ald_harmonic_problem(n->keys + KEY_AMPLITUDE, n->keys[KEY_PERIOD]);
 }
 
+/* Angles from -180 to 180 degrees that go from one end to the other: files of them are refused. */
+static const char *remark(const ald_numbers *n, ald_blame *blame) {
+  static const double half_turn = 3.14159265358979323846;
+  for (uint32_t r = 1; r < n->rows[0]; r++) {
+    const double *row = n->tables[0] + (uint64_t)COLUMNS * r, *before = row - COLUMNS;
+    for (uint32_t c = 4; c < COLUMNS; c++) {
+      const bool wraps = fabs(row[c]) <= half_turn && fabs(before[c]) <= half_turn;
+      if (!wraps || !(fabs(row[c] - before[c]) > half_turn)) continue;
+      return ald_blame_row(blame, 0, r,
+                           "an angle goes the long way, by more than half a turn; continue angles "
+                           "beyond 180 deg if the shorter way is meant");
+    }
+  }
+  return NULL;
+}
+
 const ald_kind ald_kind_motion = {
     .name = "motion",
     .section = "motions",
@@ -145,5 +162,6 @@ const ald_kind ald_kind_motion = {
     .derive = derive,
     .options = options,
     .check = check,
+    .remark = remark,
     .file = ALD_FILE_CUBIC_HISTORY,
 };
