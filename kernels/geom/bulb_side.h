@@ -12,7 +12,8 @@
  * s
  * + z sin s has its deepest point, at its height z above the struck body's origin, where the side
  * is z tan s farther out; the gap is level, along n. Valid: upright bodies, headings kept until
- * they touch. Checked by: tests/kernels/test_bulb_side.c. */
+ * they touch: src/tile/closed_solve.c repeats it for bodies that turn. Checked by:
+ * tests/kernels/test_bulb_side.c. */
 #ifndef ALD_KERNELS_GEOM_BULB_SIDE_H
 #define ALD_KERNELS_GEOM_BULB_SIDE_H
 
@@ -31,6 +32,8 @@ typedef struct bulb_shape {
 
 typedef struct bulb_touch {
   mask touches; /* the bulb faces the side, and they close */
+  mask faces;
+  real gap;     /* to the point of contact, below 0 inside of the side [m] */
   real time;    /* until then [s]; defined where they do */
   vec2 n;       /* earth frame */
   vec2 lever_a; /* centre of the first body -> point of contact, earth frame [m] */
@@ -53,6 +56,8 @@ ALD_INLINE void bulb_side_meet(bulb_body a, bulb_body b, mask faces, real from, 
   const vec2 way = vec2_sub(vec2_add(a.at, touch->lever_a), b.at), v = vec2_sub(a.v, b.v);
   const real gap = -from - vec2_dot(way, touch->n);
   const real closing = vec2_dot(v, touch->n);
+  touch->faces = faces;
+  touch->gap = gap;
   touch->touches = faces & (closing > R(0));
   touch->time = real_max(gap, R(0)) / sel(touch->touches, closing, R(1));
   touch->lever_b = vec2_add(way, vec2_scale(v, touch->time));

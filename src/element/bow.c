@@ -46,8 +46,8 @@ static const char quadrature[] =
 static const char first_touch[] =
     "initial pose of the first body, instead of its position and heading: place of the touch on "
     "the second body's x axis, angle from the first body's heading to the second's (90 deg: "
-    "perpendicular, above: opposing courses), distance left to run; default: the body's own "
-    "position and heading";
+    "perpendicular, above: opposing courses), both at the touch, and the distance left to run, "
+    "in which both keep their velocities; default: the body's own position and heading";
 
 static const ald_key keys[KEY_COUNT] = {
     [KEY_PRESET] = WORD("preset", ald_bow_presets,
@@ -437,7 +437,8 @@ const ald_kind ald_kind_bow = {
                                    .default_count = ALD_BOW_FROM_SHIP,
                                    .meet = ald_bow_meet,
                                    .meet_key = KEY_ANGLE,
-                                   .share_key = KEY_SHARE},
+                                   .share_key = KEY_SHARE,
+                                   .gap_key = KEY_GAP},
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .drawn =
         &(const ald_drawn_kind){.bulb = KEY_TIP, .ring = ald_bulb_ring_of, .stem = ald_stem_draw},

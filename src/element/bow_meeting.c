@@ -76,25 +76,35 @@ static bool first_point(const bow_meeting *m, const double n[3], double at[3]) {
   return is_bulb || parts > 0;
 }
 
-/* Pose of the striking ship in the frame of the struck one: x, y and heading. Returns false if she
- * never touches that side with her bow at this angle. */
-static bool meet_side(const bow_meeting *m, double pose[3]) {
+/* Pose of the striking ship whose point at x, y touches the side, in the frame of the struck one.
+ */
+static void put_pose(const bow_meeting *m, double sine, double cosine, const double at[3],
+                     double pose[3]) {
+  const double breadth = m->half_breadth + (m->lift + at[2]) * (m->sine / m->cosine);
+  const double turned = -m->side * sine;
+  pose[0] = m->place - (cosine * at[0] - turned * at[1]);
+  pose[1] = m->side * breadth - (turned * at[0] + cosine * at[1]);
+  pose[2] = -m->side * m->angle;
+}
+
+/* Returns false if she never touches that side with her bow at this angle. */
+static bool meet_side(const bow_meeting *m, ald_touch_pose *touch) {
   double sine, cosine, at[3];
   real_sincos(m->angle, &sine, &cosine);
   if (!(sine > 0) || !(m->angle > 0)) return false;
   const double n[3] = {sine * m->cosine, -m->side * cosine * m->cosine, m->sine};
   if (!first_point(m, n, at)) return false;
-  const double breadth = m->half_breadth + (m->lift + at[2]) * (m->sine / m->cosine);
-  const double x = at[0] + m->gap, y = at[1];
-  const double turned = -m->side * sine;
-  pose[0] = m->place - (cosine * x - turned * y);
-  pose[1] = m->side * breadth - (turned * x + cosine * y);
-  pose[2] = -m->side * m->angle;
+  const double before[3] = {at[0] + m->gap, at[1], at[2]};
+  put_pose(m, sine, cosine, at, touch->pose);
+  put_pose(m, sine, cosine, before, touch->ahead);
+  touch->normal[0] = 0;
+  touch->normal[1] = -m->side;
+  touch->gap = m->gap * sine;
   return true;
 }
 
-bool ald_bow_meet(const ald_numbers *n, double length, double lift, double pose[3]) {
-  ALD_ASSERT(n->keys && pose);
+bool ald_bow_meet(const ald_numbers *n, double length, double lift, ald_touch_pose *touch) {
+  ALD_ASSERT(n->keys && touch);
   const double *k = n->keys;
   if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
   double sine, cosine;
@@ -113,5 +123,5 @@ bool ald_bow_meet(const ald_numbers *n, double length, double lift, double pose[
       .angle = k[KEY_ANGLE],
       .gap = k[KEY_GAP],
       .numbers = n};
-  return meet_side(&meeting, pose);
+  return meet_side(&meeting, touch);
 }

@@ -6,9 +6,9 @@
 
 #include "model/kind.h"
 
-/* Pose of the striking ship in the frame of the struck one, x, y and heading, by the numbers of a
- * bow; `length` of the struck ship, 0 if it has none, `lift` of the striking one's origin above
- * hers. Returns false if she never touches that side with her bow at this angle. */
-bool ald_bow_meet(const ald_numbers *numbers, double length, double lift, double pose[3]);
+/* How the striking ship stands to the struck one, by the numbers of a bow; `length` of the struck
+ * ship, 0 if it has none, `lift` of the striking one's origin above hers. Returns false if she
+ * never touches that side with her bow at this angle. */
+bool ald_bow_meet(const ald_numbers *numbers, double length, double lift, ald_touch_pose *touch);
 
 #endif

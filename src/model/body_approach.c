@@ -8,6 +8,7 @@
 #include "base/assertion.h"
 #include "derive.h"
 #include "kernels/math/trig.h"
+#include "way.h"
 
 #define HALF_PI 1.57079632679489661923
 
@@ -19,14 +20,15 @@ const ald_key ald_approach_keys[ALD_APPROACH_KEY_COUNT] = {
     [ALD_APPROACH_SIDE] = {"side", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, sides, NULL,
                            "side of the berth's x axis from which the body comes"},
     [ALD_APPROACH_PLACE] = ALD_NUMBER_KEY("place", NULL, ALD_LENGTH, ALD_RANGE_ANY, 0, "20 m",
-                                          "place of the body's origin along the berth's x axis"),
+                                          "place of the body's origin along the berth's x axis "
+                                          "when it first touches"),
     [ALD_APPROACH_ANGLE] =
         ALD_NUMBER_KEY("angle", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "5 deg",
                        "heading of the body, from the berth's x axis towards its y axis"),
     [ALD_APPROACH_GAP] =
         ALD_NUMBER_KEY("gap", NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, "0.5 m",
-                       "distance left to run, square to the berth, until the body first touches "
-                       "an outline or a fender that acts on it"),
+                       "distance left to run, square to the berth and as seen from it, until the "
+                       "body first touches an outline or a fender that acts on it"),
 };
 
 /* A frame in the horizontal plane: u along the berth, w away from it. With the berth to starboard
@@ -48,23 +50,30 @@ static void turned(const berth_frame *frame, double x, double y, double *uw) {
   uw[1] = frame->sign * (frame->cosine * y - frame->sine * x);
 }
 
-static berth_frame frame_of(const ald_study *study, const ald_meeting *meeting,
-                            const double *values) {
-  const double *berth = values + study->bodies[meeting->body_b].quantities;
+static double sign_of(const ald_study *study, const ald_meeting *meeting, const double *values) {
   const double *keys = values + study->bodies[meeting->body_a].approach;
-  berth_frame frame = {.at = {berth[ALD_BODY_POSITION_X], berth[ALD_BODY_POSITION_Y]},
-                       .sign = keys[ALD_APPROACH_SIDE] == PORT ? 1 : -1};
-  real_sincos(berth[ALD_BODY_HEADING], &frame.sine, &frame.cosine);
+  return keys[ALD_APPROACH_SIDE] == PORT ? 1 : -1;
+}
+
+/* of the berth after it has gone a way */
+static berth_frame frame_of(const ald_study *study, const ald_meeting *meeting,
+                            const double *values, const ald_shift *gone) {
+  const double *berth = values + study->bodies[meeting->body_b].quantities;
+  berth_frame frame = {
+      .at = {berth[ALD_BODY_POSITION_X] + gone->x, berth[ALD_BODY_POSITION_Y] + gone->y},
+      .sign = sign_of(study, meeting, values)};
+  real_sincos(berth[ALD_BODY_HEADING] + gone->turn, &frame.sine, &frame.cosine);
   return frame;
 }
 
-/* where a body is at the start; NaN if something places it that comes later */
-static stand stand_of(const berth_frame *frame, const ald_body *body, const double *values) {
+/* where a body is after it has gone a way; NaN if something places it that comes later */
+static stand stand_of(const berth_frame *frame, const ald_body *body, const double *values,
+                      const ald_shift *gone) {
   const double *own = values + body->quantities;
   stand s = {.at = {0, 0, own[ALD_BODY_POSITION_Z]}};
-  turned(frame, own[ALD_BODY_POSITION_X] - frame->at[0], own[ALD_BODY_POSITION_Y] - frame->at[1],
-         s.at);
-  real_sincos(own[ALD_BODY_HEADING], &s.sine, &s.cosine);
+  turned(frame, own[ALD_BODY_POSITION_X] + gone->x - frame->at[0],
+         own[ALD_BODY_POSITION_Y] + gone->y - frame->at[1], s.at);
+  real_sincos(own[ALD_BODY_HEADING] + gone->turn, &s.sine, &s.cosine);
   return s;
 }
 
@@ -202,15 +211,28 @@ static double touch_of_fender(const ald_study *study, const ald_instance *instan
 
 bool ald_body_approach_counts(const ald_kind *kind) { return kind->outline || kind->reach; }
 
-bool ald_body_approach_place(const ald_study *study, const ald_meeting *meeting,
-                             const double *values, double *place) {
-  ALD_ASSERT(meeting->definition == ALD_NO_ELEMENT && study->bodies[meeting->body_a].has_approach);
+/* way of a body by a time; `moves` becomes true if it does not stay where it is */
+static ald_shift way_by(const ald_study *study, uint32_t body, const double *values, double time,
+                        bool *moves) {
+  ald_way way;
+  ald_shift gone = {0};
+  const double heading = values[study->bodies[body].quantities + ALD_BODY_HEADING];
+  if (!ald_way_begin(study, body, values, &way)) return (ald_shift){.x = (double)NAN};
+  if (!ald_way_is_still(&way)) {
+    *moves = true;
+    gone = ald_way_at(&way, heading, time);
+  }
+  ald_way_clear(&way);
+  return gone;
+}
+
+/* w at which a body with this place and heading first touches what is beside it at a time;
+ * -infinity if nothing is. `moves` becomes true if any of that does. */
+static double touch_at(const ald_study *study, const ald_meeting *meeting, const double *values,
+                       const berth_frame *frame, double heading, double time, bool *moves) {
   const ald_body *body = &study->bodies[meeting->body_a];
-  const double *keys = values + body->approach;
-  const double *berth = values + study->bodies[meeting->body_b].quantities;
-  const berth_frame frame = frame_of(study, meeting, values);
-  const double heading = berth[ALD_BODY_HEADING] + keys[ALD_APPROACH_ANGLE];
-  stand own = {.at = {keys[ALD_APPROACH_PLACE], 0, values[body->quantities + ALD_BODY_POSITION_Z]}};
+  stand own = {.at = {values[body->approach + ALD_APPROACH_PLACE], 0,
+                      values[body->quantities + ALD_BODY_POSITION_Z]}};
   double touch = -(double)INFINITY;
   real_sincos(heading, &own.sine, &own.cosine);
   for (uint32_t n = 0; n < meeting->instance_count; n++) {
@@ -218,20 +240,88 @@ bool ald_body_approach_place(const ald_study *study, const ald_meeting *meeting,
     const ald_kind *kind = ald_kinds[study->definitions[instance->definition].kind];
     const bool is_first = instance->body_a == meeting->body_a;
     const uint32_t number = is_first ? instance->body_b : instance->body_a;
-    const stand other = stand_of(&frame, &study->bodies[number], values);
+    const ald_shift gone = way_by(study, number, values, time, moves);
+    const stand other = stand_of(frame, &study->bodies[number], values, &gone);
     if (isnan(other.at[0]) || isnan(other.at[1])) continue; /* placed by this body, or after it */
     const double w = kind->outline
-                         ? touch_of_parts(study, instance, is_first, &frame, &own, &other, values)
-                         : touch_of_fender(study, instance, is_first, &frame, &own, &other, values);
+                         ? touch_of_parts(study, instance, is_first, frame, &own, &other, values)
+                         : touch_of_fender(study, instance, is_first, frame, &own, &other, values);
     touch = fmax(touch, w);
   }
-  if (touch == -(double)INFINITY) return false;
-  const double u = keys[ALD_APPROACH_PLACE], w = frame.sign * (touch + keys[ALD_APPROACH_GAP]);
-  place[0] = frame.at[0] + (frame.cosine * u - frame.sine * w);
-  place[1] = frame.at[1] + (frame.sine * u + frame.cosine * w);
-  place[2] = heading;
-  place[3] = berth[ALD_BODY_HEADING] - frame.sign * HALF_PI;
+  return touch;
+}
+
+/* The body and its berth until they touch. */
+typedef struct approach {
+  ald_way own, berth;
+  ald_encounter encounter;
+  double square; /* course that is square to the berth, at the start [rad] */
+} approach;
+
+static bool begin(const ald_study *study, const ald_meeting *meeting, const double *values,
+                  approach *a) {
+  const double *keys = values + study->bodies[meeting->body_a].approach;
+  const double heading = values[study->bodies[meeting->body_b].quantities + ALD_BODY_HEADING];
+  const double sign = sign_of(study, meeting, values);
+  *a = (approach){.square = heading - sign * HALF_PI};
+  a->encounter = (ald_encounter){.own = &a->own,
+                                 .other = &a->berth,
+                                 .other_heading = heading,
+                                 .turned = keys[ALD_APPROACH_ANGLE],
+                                 .normal = {0, -sign},
+                                 .gap = keys[ALD_APPROACH_GAP],
+                                 .end = ald_encounter_end(study)};
+  if (!ald_way_begin(study, meeting->body_a, values, &a->own) ||
+      !ald_way_begin(study, meeting->body_b, values, &a->berth)) {
+    return false;
+  }
+  if (isnan(a->own.course)) a->own.course = a->square;
   return true;
+}
+
+static void end(approach *a) {
+  ald_way_clear(&a->own);
+  ald_way_clear(&a->berth);
+}
+
+/* the body is at its place, and as far away from the berth, when it has gone its way */
+static void place_before(const approach *a, const berth_frame *frame, double u, double w,
+                         double time, double *place) {
+  const double heading = ald_encounter_heading(&a->encounter, time);
+  const ald_shift gone = ald_way_at(&a->own, heading, time);
+  place[0] = frame->at[0] + (frame->cosine * u - frame->sine * w) - gone.x;
+  place[1] = frame->at[1] + (frame->sine * u + frame->cosine * w) - gone.y;
+  place[2] = heading;
+  place[3] = a->square;
+}
+
+ald_start_fault ald_body_approach_place(const ald_study *study, const ald_meeting *meeting,
+                                        const double *values, double *place, double *closing) {
+  ALD_ASSERT(meeting->definition == ALD_NO_ELEMENT && study->bodies[meeting->body_a].has_approach);
+  approach a;
+  double time = 0;
+  ald_start_fault fault = ALD_START_IMPOSSIBLE;
+  if (begin(study, meeting, values, &a)) {
+    const ald_meeting_time meets = ald_encounter_time(&a.encounter, &time);
+    const ald_shift gone = ald_way_at(&a.berth, a.encounter.other_heading, time);
+    const berth_frame frame = frame_of(study, meeting, values, &gone);
+    const double heading = a.encounter.other_heading + gone.turn + a.encounter.turned;
+    bool moves = !ald_way_is_still(&a.berth) || a.own.velocity[0] != 0 || a.own.velocity[1] != 0 ||
+                 a.own.rate != 0 || a.own.motion_count > 0 || a.own.course != a.square;
+    const double touch = touch_at(study, meeting, values, &frame, heading, time, &moves);
+    const double u = values[study->bodies[meeting->body_a].approach + ALD_APPROACH_PLACE];
+    *closing = ald_encounter_closing(&a.encounter);
+    place_before(&a, &frame, u, frame.sign * touch, time, place);
+    if (!moves || time == 0) { /* straight to where nothing moves: as far away as its gap */
+      const double w = frame.sign * (touch + a.encounter.gap);
+      place[0] = frame.at[0] + (frame.cosine * u - frame.sine * w);
+      place[1] = frame.at[1] + (frame.sine * u + frame.cosine * w);
+    }
+    fault = meets == ALD_NEVER_MEETS ? ALD_START_UNREACHED : ALD_START_GOOD;
+    if (touch == -(double)INFINITY) fault = ALD_START_IMPOSSIBLE;
+  }
+  end(&a);
+  return fault;
 }
 
 /* does anything vary that places a body, or shapes its outline? */
@@ -266,7 +356,9 @@ bool ald_body_approach_varies(const ald_study *study, const ald_meeting *meeting
   bool any = body_varies(&study->bodies[meeting->body_b], varies);
   for (uint32_t k = 0; k < ALD_APPROACH_KEY_COUNT; k++) any = any || varies[body->approach + k];
   for (uint32_t n = 0; n < meeting->instance_count; n++) {
-    any = any || element_varies(study, &study->instances[meeting->instances[n]], varies);
+    const ald_instance *own = &study->instances[meeting->instances[n]];
+    any = any || element_varies(study, own, varies) || ald_way_varies(study, own->body_a, varies) ||
+          ald_way_varies(study, own->body_b, varies);
   }
   return any;
 }

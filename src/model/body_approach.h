@@ -17,10 +17,10 @@ extern const char ald_approach_berth[];
   "on its way to the berth, \"%s\" meets nothing that it touches: no outline in a contact with " \
   "its own and no fender is ahead of it on that side of \"%s\""
 
-/* Place of the first body of a meeting (ALD_PLACED), earth frame [m, rad]; false if it meets
- * nothing that it touches. */
-bool ald_body_approach_place(const ald_study *study, const ald_meeting *meeting,
-                             const double *values, double *place);
+/* Place of the first body of a meeting (ALD_PLACED), earth frame [m, rad].
+ * @param closing receives how fast its gap closes at the start [m/s] */
+ald_start_fault ald_body_approach_place(const ald_study *study, const ald_meeting *meeting,
+                                        const double *values, double *place, double *closing);
 
 /* Does anything vary on which that place depends?
  * @param varies (quantity_count) */

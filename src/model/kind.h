@@ -14,7 +14,7 @@
 #include "drawn.h"
 #include "mesh/mesh.h"
 #include "numbers.h"
-#include "ship_form.h"
+#include "ship_kind.h"
 #include "start_kind.h"
 
 /* How the value of a row is to be taken. Positions lie relative to the scenario's origin within a
@@ -81,18 +81,6 @@ typedef struct ald_impact {
   double arm;   /* half of its length; 0: it is a mesh [m] */
 } ald_impact;
 
-/* A key that follows the particulars of a ship where it is left out. */
-typedef struct ald_ship_default {
-  uint32_t key;
-  uint32_t end;           /* 0: of its first body; 1: of its second */
-  ald_ship_figure figure; /* ALD_FIGURE_NONE: it follows nothing */
-  ald_ship_figure most;   /* it must not exceed that, given or not; ALD_FIGURE_NONE: no limit */
-  uint32_t instead;       /* 1 + number of the table that it replaces; 0: none */
-  uint32_t unless;        /* 1 + key that must not be given, which follows a figure later in the
-                           * list: if it is, this one keeps its own default; 0: none */
-  uint32_t none;          /* 1 + key: any but its first word leaves it out; 0: none */
-} ald_ship_default;
-
 /* most numbers that an instance may have as parameters */
 enum { ALD_PARAMS_MOST = 4096 };
 /* most keys of names of a kind, `file` and what it lies behind included */
@@ -133,18 +121,6 @@ typedef struct ald_mesh_kind {
    * finds no rest. NULL: the kind turns no body over. */
   bool (*leans)(const ald_numbers *numbers, double mass, double lean[2]);
 } ald_mesh_kind;
-
-/* Kinds of which keys follow the particulars of ships, or which place their bodies. */
-typedef struct ald_ship_kind {
-  const ald_ship_default *defaults; /* (default_count) */
-  uint32_t default_count;
-  /* Pose (x, y, heading) of the first body in the frame of the second at which they are about to
-   * touch; `length` of the second's ship, 0 if it has none; `lift` of the first's origin above the
-   * second's. Returns false if they never do. NULL: the kind does not place its bodies. */
-  bool (*meet)(const ald_numbers *numbers, double length, double lift, double pose[3]);
-  uint32_t meet_key;  /* if that is given, with the keys of its name, the kind places its bodies */
-  uint32_t share_key; /* of that length; may only be given if it is known */
-} ald_ship_kind;
 
 /* Kinds whose tables of parameters have other rows than the study's, or that few keys change. */
 typedef struct ald_table_kind {

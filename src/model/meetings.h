@@ -10,14 +10,19 @@
 /* Marks what meetings determine as open in `values` (quantity_count). */
 void ald_meetings_release(const ald_study *study, double *values);
 
-/* Fills what was left open. Returns false if bodies never touch; their quantities then have the
- * study's values. */
+/* Fills what was left open. Returns false if bodies never touch: their quantities then have the
+ * study's values; or if one never reaches the other: they are then those of one that waits. */
 bool ald_meetings_settle(const ald_study *study, double *values);
+
+/* What is wrong with one of them, by numbers that have been settled. */
+ald_start_fault ald_meetings_judge(const ald_study *study, const ald_meeting *meeting,
+                                   const double *values);
 
 /* Why ald_meetings_settle() failed, as a text that begins with the path of the faulty quantity.
  * @param message (size)
- * @return false if nothing is wrong */
-bool ald_meetings_problem(const ald_study *study, const double *values, char *message, size_t size);
+ * @return what is wrong with the first of which something is */
+ald_start_fault ald_meetings_problem(const ald_study *study, const double *values, char *message,
+                                     size_t size);
 
 /* Marks what varies because that on which a place depends does (quantity_count). */
 void ald_meetings_mark(const ald_study *study, bool *varies);

@@ -119,11 +119,13 @@ static bool ship_problem(const ald_study *study, const ald_follower *own, const 
   return true;
 }
 
-bool ald_ships_problem(const ald_study *study, const double *values, char *message) {
+ald_start_fault ald_ships_problem(const ald_study *study, const double *values, char *message) {
   ALD_ASSERT(values && message);
   for (uint32_t f = 0; f < study->follower_count; f++) {
     if (study->followers[f].ratio > 0) continue;
-    if (ship_problem(study, &study->followers[f], values, message)) return true;
+    if (ship_problem(study, &study->followers[f], values, message)) {
+      return ALD_START_IMPOSSIBLE;
+    }
   }
   return ald_meetings_problem(study, values, message, ALD_SHIPS_MESSAGE);
 }

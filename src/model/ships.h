@@ -18,8 +18,8 @@ bool ald_ships_settle(const ald_study *study, double *values);
 enum { ALD_SHIPS_MESSAGE = 320 };
 /* Why ald_ships_settle() failed, as a text that begins with the path of the faulty quantity.
  * @param message (ALD_SHIPS_MESSAGE)
- * @return false if nothing is wrong */
-bool ald_ships_problem(const ald_study *study, const double *values, char *message);
+ * @return what is wrong with the first of which something is */
+ald_start_fault ald_ships_problem(const ald_study *study, const double *values, char *message);
 
 /* Marks what varies because particulars, or the water's density, do (quantity_count). */
 void ald_ships_mark(const ald_study *study, bool *varies);

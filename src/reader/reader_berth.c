@@ -88,6 +88,7 @@ static void place_approach(ald_reader *reader, struct fy_node *node, uint32_t bo
                            .instance_count = count,
                            .instances = list};
   if (ald_diagnosis_errors(reader->diagnosis) > 0 || ald_settle_study(reader)) return;
+  if (ald_meeting_judged(reader) != ALD_START_IMPOSSIBLE) return;
   ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: " ALD_APPROACH_MISSES, path,
                study->bodies[body].name, study->bodies[berth].name);
 }

@@ -276,9 +276,11 @@ static bool sets_definition(const ald_variant *variant, const ald_definition *de
   return sets;
 }
 
-/* which ship is impossible, or is exceeded by a number of an element */
+/* Which ship is impossible, or is exceeded by a number of an element, or what never touches what.
+ * Whether one that is to touch reaches the other is judged of scenarios, by all that varies. */
 static void check_ships(maker *m, ald_place place, const double *values) {
   const ald_study *study = m->reader->study;
+  char message[ALD_SHIPS_MESSAGE];
   for (uint32_t b = 0; b < study->body_count; b++) {
     const ald_body *body = &study->bodies[b];
     uint32_t key = 0;
@@ -288,8 +290,8 @@ static void check_ships(maker *m, ald_place place, const double *values) {
                  ald_ship_particulars[key].name, problem);
     return;
   }
-  ald_diagnose(m->reader->diagnosis, place,
-               "%s: a number of an element exceeds the dimensions of its body's ship", m->path);
+  if (ald_ships_problem(study, values, message) != ALD_START_IMPOSSIBLE) return;
+  ald_diagnose(m->reader->diagnosis, place, "%s: %s", m->path, message);
 }
 
 /* are the variant's numbers consistent? */

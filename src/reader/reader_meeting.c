@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "model/meetings.h"
+#include "model/sections.h"
 #include "model/ships.h"
 #include "reader.h"
 #include "reader_ships.h"
@@ -43,6 +45,78 @@ ald_meeting *ald_add_meeting(ald_reader *reader) {
   study->meetings = grown;
   grown[study->meeting_count] = (ald_meeting){0};
   return &grown[study->meeting_count++];
+}
+
+/* the numbers of the study, to be freed; NULL without memory */
+static double *numbers_of(const ald_study *study) {
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  for (uint32_t q = 0; values && q < study->quantity_count; q++) {
+    values[q] = study->quantities[q].value;
+  }
+  return values;
+}
+
+ald_start_fault ald_meeting_judged(const ald_reader *reader) {
+  const ald_study *study = reader->study;
+  ALD_ASSERT(study->meeting_count > 0);
+  double *values = numbers_of(study);
+  if (!values) return ALD_START_GOOD;
+  const ald_meeting *latest = &study->meetings[study->meeting_count - 1];
+  const ald_start_fault fault = ald_meetings_judge(study, latest, values);
+  free(values);
+  return fault;
+}
+
+/* the key by which a meeting places its first body */
+static ald_place place_of(const ald_reader *reader, const ald_meeting *meeting) {
+  const ald_study *study = reader->study;
+  struct fy_node *owner = ald_node_member(reader->root, "bodies");
+  const char *name = study->bodies[meeting->body_a].name;
+  const char *key = ald_body_plain_keys[ALD_BODY_APPROACH].name;
+  if (meeting->definition != ALD_NO_ELEMENT) {
+    const ald_definition *d = &study->definitions[meeting->definition];
+    owner = ald_node_member(reader->root, ald_kinds[d->kind]->section);
+    name = d->name;
+    key = ald_kinds[d->kind]->keys[ald_kinds[d->kind]->ship->meet_key].name;
+  }
+  struct fy_node *own = ald_node_member(owner, name), *node = ald_node_member(own, key);
+  return ald_node_place(node ? node : own ? own : reader->root);
+}
+
+/* Does anything vary that places the first body of a meeting? */
+static bool varies(const ald_study *study, const ald_meeting *meeting) {
+  bool *marks = calloc(study->quantity_count + 1u, sizeof *marks);
+  bool any = true; /* without memory, too */
+  if (!marks) return any;
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *own = &study->variables[v];
+    for (uint32_t t = 0; t < own->target_count; t++) marks[own->targets[t]] = true;
+  }
+  for (uint32_t c = 0; c < study->choice_count; c++) {
+    for (uint32_t n = 0; n < study->choices[c].variant_count; n++) {
+      const ald_variant *own = &study->choices[c].variants[n];
+      for (uint32_t k = 0; k < own->setting_count; k++) marks[own->settings[k].quantity] = true;
+    }
+  }
+  ald_ships_mark(study, marks);
+  any = marks[study->bodies[meeting->body_a].quantities + ALD_BODY_POSITION_X];
+  free(marks);
+  return any;
+}
+
+void ald_check_meetings(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  char message[ALD_SHIPS_MESSAGE];
+  const bool is_sound = !reader->no_memory && ald_diagnosis_errors(reader->diagnosis) == 0;
+  double *values = is_sound ? numbers_of(study) : NULL;
+  for (uint32_t m = 0; values && m < study->meeting_count; m++) {
+    const ald_meeting *own = &study->meetings[m];
+    if (ald_meetings_judge(study, own, values) != ALD_START_UNREACHED) continue;
+    if (varies(study, own) || !ald_ships_problem(study, values, message)) continue;
+    ald_diagnose(reader->diagnosis, place_of(reader, own), "%s", message);
+    break;
+  }
+  free(values);
 }
 
 bool ald_is_placed(const ald_study *study, uint32_t body) {
@@ -94,6 +168,7 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
   if (!added) return;
   *added = pair;
   if (ald_settle_study(reader) || ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  if (ald_meeting_judged(reader) != ALD_START_IMPOSSIBLE) return;
   ald_diagnose(reader->diagnosis, place,
                "%s.%s: at this angle the bulb of \"%s\" never touches that side of \"%s\"", path,
                name, study->bodies[pair.body_a].name, study->bodies[pair.body_b].name);

@@ -12,6 +12,12 @@ void ald_place_meeting(ald_reader *reader, struct fy_node *node, ald_place owner
 /* A further meeting, all 0; NULL: no memory. */
 ald_meeting *ald_add_meeting(ald_reader *reader);
 
+/* What is wrong with the latest meeting, of a study that is settled. */
+ald_start_fault ald_meeting_judged(const ald_reader *reader);
+
+/* Reports bodies that never reach each other, of which nothing varies. */
+void ald_check_meetings(ald_reader *reader);
+
 /* Does a meeting place a body? */
 bool ald_is_placed(const ald_study *study, uint32_t body);
 

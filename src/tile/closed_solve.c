@@ -16,6 +16,9 @@
 
 enum { PITCH = ALD_DRAWS_PITCH };
 
+/* what Newton's method leaves of a gap that it closes, far above rounding of places [m] */
+#define CLOSED_GAP 1e-6
+
 /* ------------------------------------------------------------------------------ bodies */
 
 /* ALD_LANES scenarios of a chunk, from number k on */
@@ -197,6 +200,8 @@ static void touch_with_stem(const ald_closed_form *f, const closed_bow *bow, sev
   bulb_side_meet(place[0], place[1], beside, number(e, bow->half_breadth) + out, &other);
   const mask has = stem->form.has_stem;
   touch->touches = (has & other.touches) | (mask_not(has) & touch->touches);
+  touch->faces = (has & other.faces) | (mask_not(has) & touch->faces);
+  touch->gap = sel(has, other.gap, touch->gap);
   touch->time = sel(has, other.time, touch->time);
   touch->lever_a = vec2_sel(has, other.lever_a, touch->lever_a);
   touch->lever_b = vec2_sel(has, other.lever_b, touch->lever_b);
@@ -249,16 +254,97 @@ static void fail(outcome *f, mask where, uint32_t status, real time, uint32_t bo
   f->body = sel(where, R(status == STATUS_BAD_INPUT ? (double)NAN : (double)body), f->body);
 }
 
+static bulb_touch touch_of(const ald_closed_form *f, const closed_bow *bow, several e,
+                           const bulb_body place[2], closed_stem *stem) {
+  bulb_touch touch = bulb_touch_of(f, bow, e, place);
+  if (any_lane(stem->form.has_stem)) touch_with_stem(f, bow, e, place, stem, &touch);
+  return touch;
+}
+
+static real rate_of(several e, const closed_body *body) {
+  return number(e, body->body->quantities + ALD_BODY_YAW_RATE);
+}
+
+/* a body after a time, by its velocity and its yaw rate */
+static bulb_body place_after(const bulb_body *place, real rate, real time) {
+  bulb_body later = *place;
+  vec2 turn;
+  real_sincos(rate * time, &turn.y, &turn.x);
+  later.at = vec2_add(place->at, vec2_scale(place->v, time));
+  later.turn = vec2_rotate(place->turn, turn);
+  return later;
+}
+
+/* velocity of the end of a lever in a body */
+static vec2 velocity_at(const bulb_body *place, real rate, vec2 lever) {
+  return vec2_add(place->v, vec2_scale(vec2_of(-lever.y, lever.x), rate));
+}
+
+/* Newton's method for the time at which bodies that turn touch; `place` becomes where they are by
+ * then. A way that closes no gap any more, or a gap that is left, is no touch. */
+static bulb_touch turned_touch(const ald_closed_form *f, const closed_bow *bow, several e,
+                               const real rates[2], closed_stem *stem, bulb_body place[2],
+                               bulb_touch touch) {
+  enum { ROUNDS = 12 };
+  const bulb_body start[2] = {place[0], place[1]};
+  real time = R(0), closing = R(0);
+  for (uint32_t n = 0; n < ROUNDS; n++) {
+    const vec2 across = vec2_sub(vec2_add(place[0].at, touch.lever_a), place[1].at);
+    closing = vec2_dot(vec2_sub(velocity_at(&place[0], rates[0], touch.lever_a),
+                                velocity_at(&place[1], rates[1], across)),
+                       touch.n);
+    const mask closes = closing > R(0);
+    time = real_max(time + sel(closes, touch.gap / sel(closes, closing, R(1)), R(0)), R(0));
+    for (uint32_t b = 0; b < 2; b++) place[b] = place_after(&start[b], rates[b], time);
+    touch = touch_of(f, bow, e, place, stem);
+  }
+  touch.lever_b = vec2_sub(vec2_add(place[0].at, touch.lever_a), place[1].at);
+  touch.place = vec2_dot(touch.lever_b, place[1].turn);
+  touch.touches = touch.faces & (closing > R(0)) & (touch.gap <= R(CLOSED_GAP));
+  touch.time = time;
+  return touch;
+}
+
+static bulb_body place_sel(mask c, bulb_body a, bulb_body b) {
+  return (bulb_body){vec2_sel(c, a.at, b.at), vec2_sel(c, a.turn, b.turn), vec2_sel(c, a.v, b.v)};
+}
+
+static bulb_touch touch_sel(mask c, const bulb_touch *a, const bulb_touch *b) {
+  bulb_touch t = *b;
+  t.touches = (c & a->touches) | (mask_not(c) & b->touches);
+  t.time = sel(c, a->time, b->time);
+  t.n = vec2_sel(c, a->n, b->n);
+  t.lever_a = vec2_sel(c, a->lever_a, b->lever_a);
+  t.lever_b = vec2_sel(c, a->lever_b, b->lever_b);
+  t.place = sel(c, a->place, b->place);
+  t.behind = sel(c, a->behind, b->behind);
+  t.above = sel(c, a->above, b->above);
+  return t;
+}
+
+/* where the bodies of scenarios in which one turns are when they touch; the others are kept */
+static void turn_until_touch(const ald_closed_form *f, const closed_bow *bow, several e,
+                             const closed_body bodies[2], closed_stem *stem, bulb_body place[2],
+                             bulb_touch *touch) {
+  const real rates[2] = {rate_of(e, &bodies[0]), rate_of(e, &bodies[1])};
+  const mask turn = (rates[0] != R(0)) | (rates[1] != R(0));
+  if (!any_lane(turn)) return;
+  bulb_body later[2] = {place[0], place[1]};
+  const bulb_touch other = turned_touch(f, bow, e, rates, stem, later, *touch);
+  for (uint32_t b = 0; b < 2; b++) place[b] = place_sel(turn, later[b], place[b]);
+  *touch = touch_sel(turn, &other, touch);
+}
+
 static void collide(const ald_closed_form *f, const closed_bow *bow, several e,
                     closed_body bodies[2], outcome *fate, double *columns) {
   look_at(e, &bodies[0]);
   look_at(e, &bodies[1]);
-  const bulb_body place[2] = {place_of(e, &bodies[0]), place_of(e, &bodies[1])};
-  bulb_touch touch = bulb_touch_of(f, bow, e, place);
+  bulb_body place[2] = {place_of(e, &bodies[0]), place_of(e, &bodies[1])};
   closed_stem stem;
   closed_stem_begin(f, bow, e.samples, e.k, &stem);
   const mask has_stem = stem.form.has_stem;
-  if (any_lane(has_stem)) touch_with_stem(f, bow, e, place, &stem, &touch);
+  bulb_touch touch = touch_of(f, bow, e, place, &stem);
+  turn_until_touch(f, bow, e, bodies, &stem, place, &touch);
   touch.touches = touch.touches & (touch.time <= R(f->study->horizon));
   const impact_body a = impact_of(e, &bodies[0], &place[0], touch.lever_a);
   const impact_body b = impact_of(e, &bodies[1], &place[1], touch.lever_b);
