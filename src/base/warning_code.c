@@ -56,6 +56,16 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_SINGLE_PRECISION] = {"single_precision",
                                    "places are not known well enough in single precision", ""},
     [ALD_WARN_BAD_INPUT] = {"bad_input", "scenarios have numbers that are not valid", ""},
+    [ALD_WARN_UNSTABLE] = {"unstable", "a floating body is not stable at rest",
+                           "check the metacentric heights, the height of the centre of gravity and "
+                           "signs; tables of stiffness must have the part of the weight"},
+    [ALD_WARN_UNSUPPORTED] =
+        {"unsupported",
+         "a body that can heave falls: nothing carries its weight, or far too little",
+         "add \"hydrostatics: {w: {body: NAME}}\", with its numbers where the body has no ship or "
+         "mesh, or leave heave out of its \"freedoms\""},
+    [ALD_WARN_CAPSIZED] = {"capsized", "a floating body lay on its side or upside down at the end",
+                           "check metacentric heights, and forces and heights at which they act"},
     [ALD_WARN_COMPRESSED_AT_START] =
         {"compressed_at_start", "an element is compressed, or its bodies overlap, at the start",
          "check positions, headings and normals; a body that is meant to lie there begins with "

@@ -40,7 +40,10 @@ typedef enum ald_warning_code {
   ALD_WARN_TAUT_AT_START,
   ALD_WARN_LINES_AT_START,
   ALD_WARN_PAST_STOP_AT_START,
-  /* of what happened, by the rows of scenarios */
+  ALD_WARN_UNSTABLE,
+  /* of what happened, by the rows of scenarios; the first ones may be the cause of the others */
+  ALD_WARN_UNSUPPORTED,
+  ALD_WARN_CAPSIZED,
   ALD_WARN_COMPRESSED_AT_START,
   ALD_WARN_BEYOND_HEIGHT,
   ALD_WARN_BEYOND_CURVE,

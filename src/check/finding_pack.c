@@ -14,7 +14,7 @@ typedef struct head {
 } head;
 
 static size_t list_length(const ald_finding_tally *tally) {
-  return (size_t)ALD_FINDING_CODES * tally->definition_count;
+  return (size_t)ALD_FINDING_CODES * tally->subject_count;
 }
 
 static void put_finding(FILE *to, size_t place, const ald_finding *finding) {
@@ -35,7 +35,7 @@ ald_status ald_finding_tally_pack(const ald_finding_tally *tally, unsigned char 
   if (!to) return ALD_NO_MEMORY;
   for (size_t f = 0; f < list_length(tally); f++) h.finding_count += tally->list[f].scenarios > 0;
   fwrite(&h, sizeof h, 1, to);
-  fwrite(tally->acted, sizeof *tally->acted, tally->definition_count, to);
+  fwrite(tally->acted, sizeof *tally->acted, tally->subject_count, to);
   for (size_t f = 0; f < list_length(tally); f++) {
     if (tally->list[f].scenarios > 0) put_finding(to, f, &tally->list[f]);
   }

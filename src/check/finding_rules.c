@@ -177,7 +177,7 @@ ald_status ald_finding_work_create(const ald_finding_rules *rules, const ald_blo
                                    ald_finding_work *work) {
   ALD_ASSERT(rules && block && work);
   *work = (ald_finding_work){.block = block};
-  const bool has_tally = ald_finding_tally_create(&work->tally, rules->study->definition_count);
+  const bool has_tally = ald_finding_tally_create(&work->tally, ald_finding_subjects(rules->study));
   work->starts = calloc(block->count + 1u, sizeof *work->starts);
   work->touched = calloc(block->count + 1u, sizeof *work->touched);
   work->noted = calloc((size_t)ALD_FINDING_CODES * block->count + 1, sizeof *work->noted);

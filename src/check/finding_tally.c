@@ -6,11 +6,21 @@
 
 #include "base/assertion.h"
 
-bool ald_finding_tally_create(ald_finding_tally *tally, uint32_t definitions) {
+uint32_t ald_finding_subjects(const ald_study *study) {
+  ALD_ASSERT(study);
+  return study->definition_count + study->body_count;
+}
+
+uint32_t ald_finding_body(const ald_study *study, uint32_t body) {
+  ALD_ASSERT(body < study->body_count);
+  return study->definition_count + body;
+}
+
+bool ald_finding_tally_create(ald_finding_tally *tally, uint32_t subjects) {
   ALD_ASSERT(tally);
-  *tally = (ald_finding_tally){.definition_count = definitions};
-  tally->list = calloc((size_t)ALD_FINDING_CODES * definitions + 1, sizeof *tally->list);
-  tally->acted = calloc(definitions + 1u, sizeof *tally->acted);
+  *tally = (ald_finding_tally){.subject_count = subjects};
+  tally->list = calloc((size_t)ALD_FINDING_CODES * subjects + 1, sizeof *tally->list);
+  tally->acted = calloc(subjects + 1u, sizeof *tally->acted);
   if (tally->list && tally->acted) return true;
   ald_finding_tally_clear(tally);
   return false;
@@ -32,10 +42,10 @@ static void join(ald_finding *finding, const ald_finding *other) {
 }
 
 void ald_finding_tally_join(ald_finding_tally *tally, const ald_finding_tally *other) {
-  ALD_ASSERT(tally->definition_count == other->definition_count);
-  const size_t count = (size_t)ALD_FINDING_CODES * tally->definition_count;
+  ALD_ASSERT(tally->subject_count == other->subject_count);
+  const size_t count = (size_t)ALD_FINDING_CODES * tally->subject_count;
   for (size_t f = 0; f < count; f++) join(&tally->list[f], &other->list[f]);
-  for (uint32_t d = 0; d < tally->definition_count; d++) {
+  for (uint32_t d = 0; d < tally->subject_count; d++) {
     tally->acted[d] = tally->acted[d] || other->acted[d];
   }
   tally->seen += other->seen;
@@ -43,8 +53,8 @@ void ald_finding_tally_join(ald_finding_tally *tally, const ald_finding_tally *o
 }
 
 ald_finding *ald_finding_tally_at(const ald_finding_tally *tally, ald_warning_code code,
-                                  uint32_t definition) {
+                                  uint32_t subject) {
   ALD_ASSERT(code >= ALD_FINDING_FIRST && code < ALD_WARNING_CODE_COUNT);
-  ALD_ASSERT(definition < tally->definition_count);
-  return &tally->list[(size_t)(code - ALD_FINDING_FIRST) * tally->definition_count + definition];
+  ALD_ASSERT(subject < tally->subject_count);
+  return &tally->list[(size_t)(code - ALD_FINDING_FIRST) * tally->subject_count + subject];
 }

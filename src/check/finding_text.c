@@ -16,6 +16,9 @@ enum { NAME_SIZE = 320, VALUE_SIZE = 48, LIST_SIZE = 512, NAMED_MOST = 5 };
 static const struct {
   const char *before, *value;
 } phrases[ALD_WARNING_CODE_COUNT] = {
+    [ALD_WARN_UNSUPPORTED] = {"still falls when the scenario ends", "by then by"},
+    [ALD_WARN_CAPSIZED] = {"lies on its side or upside down when the scenario ends, capsized",
+                           "leaning by up to"},
     [ALD_WARN_COMPRESSED_AT_START] = {"pressed together at the start", "by up to"},
     [ALD_WARN_BEYOND_HEIGHT] = {"deflected by more than its height", "by up to"},
     [ALD_WARN_BEYOND_CURVE] = {"used beyond the last row of its curve", "as far as"},
@@ -35,7 +38,7 @@ static const struct {
 
 static const char *scenarios_word(uint64_t count) { return count == 1 ? "scenario" : "scenarios"; }
 
-/* forces and energies take k, M or G */
+/* forces and energies take k, M or G; angles are in degrees */
 static const char *value_text(double value, const char *unit, char text[VALUE_SIZE]) {
   static const char *const scaled[] = {"N", "J", "N m", "N s", "N/m^2"};
   static const struct {
@@ -43,6 +46,10 @@ static const char *value_text(double value, const char *unit, char text[VALUE_SI
     const char *prefix;
   } prefixes[] = {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}};
   const char *prefix = "";
+  if (strcmp(unit, "rad") == 0) {
+    snprintf(text, VALUE_SIZE, "%.3g deg", value * (180 / 3.14159265358979323846));
+    return text;
+  }
   for (size_t u = 0; u < sizeof scaled / sizeof *scaled; u++) {
     if (strcmp(unit, scaled[u]) != 0) continue;
     for (size_t p = 0; p < sizeof prefixes / sizeof *prefixes; p++) {
@@ -65,16 +72,24 @@ static const char *definition_name(const ald_study *study, uint32_t definition,
   return name;
 }
 
-/* what is found of a definition; `others`: definitions like it of which the same is found */
+/* "fenders.f1", "bodies.tug" */
+static const char *subject_name(const ald_study *study, uint32_t subject, char name[NAME_SIZE]) {
+  ALD_ASSERT(subject < ald_finding_subjects(study));
+  if (subject < study->definition_count) return definition_name(study, subject, name);
+  snprintf(name, NAME_SIZE, "bodies.%s", study->bodies[subject - study->definition_count].name);
+  return name;
+}
+
+/* what is found of a subject; `others`: such as it of which the same is found */
 static void put(const ald_finding_rules *rules, const ald_finding_tally *tally,
-                ald_warning_code code, uint32_t definition, uint32_t others,
-                ald_warnings *warnings) {
-  const ald_finding *found = ald_finding_tally_at(tally, code, definition);
+                ald_warning_code code, uint32_t subject, uint32_t others, ald_warnings *warnings) {
+  const ald_finding *found = ald_finding_tally_at(tally, code, subject);
   char name[NAME_SIZE], value[VALUE_SIZE], worst[NAME_SIZE + VALUE_SIZE + 64] = "", more[64] = "";
   if (found->scenarios == 0) return;
   ALD_ASSERT(phrases[code].before && found->quantity);
-  definition_name(rules->study, definition, name);
-  const char *instance = rules->study->instances[found->instance].name;
+  subject_name(rules->study, subject, name);
+  const bool is_body = subject >= rules->study->definition_count;
+  const char *instance = is_body ? name : rules->study->instances[found->instance].name;
   const bool is_one = strcmp(instance, name) == 0;
   if (phrases[code].value) {
     snprintf(worst, sizeof worst, ", %s %s", phrases[code].value,
@@ -103,8 +118,11 @@ static int stem_of(const char *name) {
   return (int)length;
 }
 
-/* joints whose names differ by their number alone, such as those of a chain */
+/* joints whose names differ by their number alone, such as those of a chain; all bodies are alike
+ */
 static bool are_alike(const ald_study *study, uint32_t a, uint32_t b) {
+  const uint32_t count = study->definition_count;
+  if (a >= count || b >= count) return a >= count && b >= count;
   const ald_definition *one = &study->definitions[a], *other = &study->definitions[b];
   const int stem = stem_of(one->name);
   return one->kind == other->kind && (ald_kinds[one->kind]->traits & ALD_KIND_JOINS) &&
@@ -115,9 +133,9 @@ static bool are_alike(const ald_study *study, uint32_t a, uint32_t b) {
 static void put_all(const ald_finding_rules *rules, const ald_finding_tally *tally,
                     ald_warning_code code, ald_warnings *warnings) {
   uint32_t next = 0;
-  for (uint32_t d = 0; d < tally->definition_count; d = next) {
+  for (uint32_t d = 0; d < tally->subject_count; d = next) {
     uint32_t worst = d, count = 0;
-    for (next = d; next < tally->definition_count; next++) {
+    for (next = d; next < tally->subject_count; next++) {
       if (next > d && !are_alike(rules->study, d, next)) break;
       const ald_finding *own = ald_finding_tally_at(tally, code, next);
       const ald_finding *best = ald_finding_tally_at(tally, code, worst);

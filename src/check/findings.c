@@ -8,6 +8,7 @@
 #include "base/assertion.h"
 #include "base/report.h"
 #include "finding_apart.h"
+#include "finding_bodies.h"
 #include "finding_pack.h"
 #include "finding_rules.h"
 #include "finding_tally.h"
@@ -40,7 +41,7 @@ ald_status ald_findings_create(const ald_study *study, uint64_t seed, uint64_t s
   if (!findings) return no_memory(report);
   pthread_mutex_init(&findings->lock, NULL);
   if (ald_finding_rules_create(study, seed, scenarios, &findings->rules) < 0 ||
-      !ald_finding_tally_create(&findings->tally, study->definition_count)) {
+      !ald_finding_tally_create(&findings->tally, ald_finding_subjects(study))) {
     ald_findings_destroy(findings);
     return no_memory(report);
   }
@@ -132,6 +133,10 @@ ald_status ald_findings_add(ald_findings *findings, const ald_block *block, ald_
   ald_status status = ald_finding_work_create(&findings->rules, block, &work);
   if (status < 0) return no_memory(report);
   ald_finding_rules_block(&findings->rules, &work);
+  if (ald_finding_bodies(&findings->rules, &work) < 0) {
+    status = no_memory(report);
+    goto done;
+  }
   ALD_TRY(look_at_starts(findings, &work, report));
   pthread_mutex_lock(&findings->lock);
   ald_finding_tally_join(&findings->tally, &work.tally);
@@ -147,7 +152,7 @@ ald_status ald_findings_pack(const ald_findings *findings, unsigned char **bytes
 
 ald_status ald_findings_join(ald_findings *findings, const unsigned char *bytes, size_t size) {
   ald_finding_tally other = {0};
-  ald_status status = ald_finding_tally_unpack(bytes, size, findings->tally.definition_count,
+  ald_status status = ald_finding_tally_unpack(bytes, size, findings->tally.subject_count,
                                                &findings->names, &other);
   if (status == ALD_OK) ald_finding_tally_join(&findings->tally, &other);
   ald_finding_tally_clear(&other);

@@ -7,6 +7,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "body_check.h"
 #include "cross_check.h"
 #include "finding_rules.h"
 #include "finding_tally.h"
@@ -18,6 +19,14 @@
 typedef struct bad {
   uint64_t count, first;
 } bad;
+
+/* what is found at starts */
+typedef struct start_tallies {
+  ald_finding_tally pressed;
+  ald_body_check bodies;
+  bad found;
+  ald_cross *cross;
+} start_tallies;
 
 static void warn_bad(const bad *found, uint64_t scenarios, ald_warnings *warnings) {
   if (found->count == 0) return;
@@ -33,15 +42,9 @@ static void warn_bad(const bad *found, uint64_t scenarios, ald_warnings *warning
            found->count, scenarios, found->first);
 }
 
-/* what is found by looking at the first scenarios */
-typedef struct seen {
-  ald_finding_tally tally;
-  ald_cross *cross;
-  bad found;
-} seen;
-
 static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *look,
-                              uint64_t scenarios, seen *s, ald_report *report) {
+                              uint64_t scenarios, start_tallies *tallies, ald_report *report) {
+  bad *found = &tallies->found;
   for (uint64_t first = 0; first < scenarios; first += ALD_START_LOOK_MOST) {
     uint64_t list[ALD_START_LOOK_MOST];
     uint32_t count = 0;
@@ -52,12 +55,15 @@ static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *lo
     const double *rows = ald_start_look_rows(look, list, count, report);
     if (!rows) return ALD_DEVICE_FAILED;
     for (uint32_t k = 0; k < count; k++) {
-      s->tally.seen++;
+      const double *row = rows + (size_t)k * rules->column_count;
+      tallies->pressed.seen++;
       if (!ald_start_look_is_bad(look, k)) {
-        ald_finding_rules_first(rules, &s->tally, list[k], rows + (size_t)k * rules->column_count);
-        ald_cross_look(s->cross, look, k, list[k]);
-      } else if (s->found.count++ == 0) {
-        s->found.first = list[k];
+        ald_finding_rules_first(rules, &tallies->pressed, list[k], row);
+        ald_body_check_take(&tallies->bodies, list[k], ald_start_look_values(look, k), row,
+                            rules->column_count, ald_start_look_moment(look));
+        ald_cross_look(tallies->cross, look, k, list[k]);
+      } else if (found->count++ == 0) {
+        found->first = list[k];
       }
     }
   }
@@ -67,24 +73,27 @@ static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *lo
 ald_status ald_start_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
   ALD_ASSERT(study);
   ald_finding_rules rules = {0};
-  seen s = {.cross = ald_cross_create(study)};
+  start_tallies tallies = {.cross = ald_cross_create(study)};
   ald_start_look *look = NULL;
   ald_status status = ALD_OK;
   ALD_TRY(ald_finding_rules_create(study, study->seed, study->scenarios, &rules));
   const uint64_t scenarios = ald_first_scenarios_count(study, rules.watched_count);
-  if (!s.cross || !ald_finding_tally_create(&s.tally, study->definition_count)) {
+  if (!tallies.cross || !ald_finding_tally_create(&tallies.pressed, ald_finding_subjects(study))) {
     status = ALD_NO_MEMORY;
   }
+  if (status == ALD_OK) status = ald_body_check_create(study, &tallies.bodies);
   if (status < 0) goto done;
   ALD_TRY(ald_start_look_create(study, study->seed, study->scenarios, &look, report));
-  ALD_TRY(look_at_all(&rules, look, scenarios, &s, report));
-  warn_bad(&s.found, scenarios, warnings);
-  ald_finding_text_pressed(&rules, &s.tally, warnings);
-  ald_cross_warn(s.cross, warnings);
+  ALD_TRY(look_at_all(&rules, look, scenarios, &tallies, report));
+  ald_body_check_warn(&tallies.bodies, warnings);
+  warn_bad(&tallies.found, scenarios, warnings);
+  ald_finding_text_pressed(&rules, &tallies.pressed, warnings);
+  ald_cross_warn(tallies.cross, warnings);
 done:
   ald_start_look_destroy(look);
-  ald_finding_tally_clear(&s.tally);
-  ald_cross_destroy(s.cross);
+  ald_body_check_clear(&tallies.bodies);
+  ald_finding_tally_clear(&tallies.pressed);
+  ald_cross_destroy(tallies.cross);
   ald_finding_rules_clear(&rules);
   return status;
 }

@@ -82,6 +82,8 @@ done:
   return status;
 }
 
+double ald_start_look_moment(const ald_start_look *look) { return look->study->step * INSTANT; }
+
 bool ald_start_look_is_bad(const ald_start_look *look, uint32_t row) {
   ALD_ASSERT(row < ALD_START_LOOK_MOST);
   return look->statuses[row] == ALD_SCENARIO_BAD_INPUT;

@@ -23,6 +23,8 @@ void ald_start_look_destroy(ald_start_look *look);
  */
 const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, uint32_t count,
                                   ald_report *report);
+/* How long the instant is after which they end [s]. */
+double ald_start_look_moment(const ald_start_look *look);
 /* Numbers of a scenario of the last call (quantity_count). */
 const double *ald_start_look_values(const ald_start_look *look, uint32_t row);
 /* A real row of an instance, counted among its kind, in a scenario of the last call. */

@@ -109,7 +109,11 @@ bool ald_columns_final(const ald_study *study, uint32_t column_count, uint32_t b
                                  .y = at + 1,
                                  .heading = at + (is_flat ? (uint32_t)FINAL_HEADING : 5),
                                  .velocity_x = at + (is_flat ? (uint32_t)FINAL_VX : 6),
-                                 .velocity_y = at + (is_flat ? (uint32_t)FINAL_VY : 7)};
+                                 .velocity_y = at + (is_flat ? (uint32_t)FINAL_VY : 7),
+                                 .z = at + 2,
+                                 .roll = at + 3,
+                                 .pitch = at + 4,
+                                 .velocity_z = at + 8};
   return final_count(study, &study->bodies[body]) > 0;
 }
 

@@ -18,9 +18,10 @@ void ald_columns_clear(ald_column *columns, uint32_t count);
 uint32_t ald_columns_count(const ald_study *study);
 uint32_t ald_columns_first_record(const ald_study *study);
 
-/* The columns of where a body ends, seen from above. */
+/* The columns of where a body ends; the second line in space alone. */
 typedef struct ald_final_columns {
   uint32_t x, y, heading, velocity_x, velocity_y;
+  uint32_t z, roll, pitch, velocity_z;
 } ald_final_columns;
 /* @param column_count of the study
  * @return false if that is not stored: it is fixed, or moves as prescribed */
