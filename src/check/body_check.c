@@ -43,18 +43,41 @@ typedef struct ald_body_fault {
   double worst;
 } ald_body_fault;
 
+static void find_joined(const ald_study *study, bool *is_joined) {
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    if (!ald_kind_is(ald_kinds[study->definitions[own->definition].kind], ALD_KIND_JOINS)) continue;
+    is_joined[own->body_a] = is_joined[own->body_b] = true;
+  }
+}
+
 ald_status ald_body_check_create(const ald_study *study, ald_body_check *check) {
+  const size_t bodies = study->body_count + 1u;
   *check = (ald_body_check){0};
   if (ald_supports_create(study, &check->supports) < 0) return ALD_NO_MEMORY;
-  check->list = calloc((size_t)study->body_count + study->instance_count + 1, sizeof *check->list);
-  if (check->list) return ALD_OK;
-  ald_body_check_clear(check);
-  return ALD_NO_MEMORY;
+  check->list = calloc(bodies + study->instance_count, sizeof *check->list);
+  check->is_joined = calloc(bodies, sizeof *check->is_joined);
+  check->speeds = calloc(bodies, sizeof *check->speeds);
+  check->forces = calloc(bodies, sizeof *check->forces);
+  if (!check->list || !check->is_joined || !check->speeds || !check->forces) {
+    ald_body_check_clear(check);
+    return ALD_NO_MEMORY;
+  }
+  const uint32_t count = ald_columns_count(study);
+  for (uint32_t b = 0; study->is_spatial && b < study->body_count; b++) {
+    ald_final_columns columns;
+    if (ald_columns_final(study, count, b, &columns)) check->speeds[b] = 1 + columns.velocity_z;
+  }
+  find_joined(study, check->is_joined);
+  return ALD_OK;
 }
 
 void ald_body_check_clear(ald_body_check *check) {
   ald_supports_clear(&check->supports);
   free(check->list);
+  free(check->is_joined);
+  free(check->speeds);
+  free(check->forces);
   *check = (ald_body_check){0};
 }
 
@@ -72,42 +95,50 @@ static void note(ald_body_fault *to, fault_kind kind, const char *what, double v
 
 /* ------------------------------------------------------------------------------ who falls */
 
-/* Share of the weight of a system that nothing carries; NaN: it is not known. */
-static double uncarried(const ald_body_check *check, uint32_t system, const double *values,
-                        const double *start, uint32_t column_count, double moment) {
+/* Upward forces on each system, by how its bodies have accelerated after a moment; NaN where that
+ * is not known. */
+static void find_forces(ald_body_check *check, const double *values, const double *start,
+                        double moment) {
   const ald_study *study = check->supports.study;
-  double force = 0;
+  const double gravity = values[study->environment + ALD_ENVIRONMENT_GRAVITY];
+  for (uint32_t b = 0; b < study->body_count; b++) check->forces[b] = 0;
   for (uint32_t b = 0; b < study->body_count; b++) {
     const ald_support *own = &check->supports.bodies[b];
-    ald_final_columns columns;
-    if (own->system != system || !ald_columns_final(study, column_count, b, &columns)) continue;
+    if (!own->falls || check->speeds[b] == 0) continue;
     const double *keys = values + study->bodies[b].quantities;
-    const double before = keys[ALD_BODY_VELOCITY_Z], after = start[columns.velocity_z];
+    const double before = keys[ALD_BODY_VELOCITY_Z], after = start[check->speeds[b] - 1];
     const double speed = fabs(keys[ALD_BODY_VELOCITY_X]) + fabs(keys[ALD_BODY_VELOCITY_Y]) +
                          fabs(before) + keys[ALD_BODY_SPEED];
-    const double gravity = values[study->environment + ALD_ENVIRONMENT_GRAVITY];
-    if (!(ROUNDING * speed < NOISE * gravity * moment)) return (double)NAN;
-    force -= own->own_mass * (after - before) / moment;
+    const bool is_known = ROUNDING * speed < NOISE * gravity * moment;
+    check->forces[own->system] +=
+        is_known ? own->own_mass * (after - before) / moment : (double)NAN;
   }
-  return force / check->supports.bodies[system].weight;
 }
 
+/* What lines and joints hold besides shows in the first moment alone: a moored ship may start too
+ * high, a platform on tethers has too much buoyancy for good. */
+static void judge_floating(const ald_support *s, uint64_t scenario, double share,
+                           ald_body_fault *to) {
+  const double draught = s->weight / s->stiffness, above = -s->surplus / s->stiffness;
+  const bool is_off = fabs(s->surplus) > FLOAT_SHARE * s->weight;
+  const bool moves = isnan(share) ? !s->may_be_held : fabs(share) > 0.5 * FLOAT_SHARE;
+  if (s->gyration > 0 && draught > SLENDER * s->gyration && (!is_off || moves)) {
+    note(to, TOO_SLENDER, "", draught, scenario);
+  } else if (is_off && moves) {
+    note(to, STARTS_OFF, "", above, scenario);
+  }
+}
+
+/* share: of its weight that nothing carries in the first moment; NaN: not known */
 static void judge_system(ald_body_check *check, uint32_t system, uint64_t scenario, double share) {
   const ald_support *s = &check->supports.bodies[system];
   ald_body_fault *to = &check->list[system];
-  const bool is_known = !isnan(share);
-  if (s->may_be_held) return;
-  if (!s->floats || !(s->stiffness > 0)) {
+  if (s->floats && s->stiffness > 0) {
+    judge_floating(s, scenario, share, to);
+  } else {
     const bool floats = s->floats && s->surplus >= -FALL_SHARE * s->weight;
-    if (!floats && !(share <= FALL_SHARE)) note(to, NOTHING_CARRIES, "", s->weight, scenario);
-    return;
-  }
-  const double draught = s->weight / s->stiffness, above = -s->surplus / s->stiffness;
-  if (s->gyration > 0 && draught > SLENDER * s->gyration) {
-    note(to, TOO_SLENDER, "", draught, scenario);
-  } else if (fabs(s->surplus) > FLOAT_SHARE * s->weight &&
-             (!is_known || fabs(share) > 0.5 * FLOAT_SHARE)) {
-    note(to, STARTS_OFF, "", above, scenario);
+    if (floats || s->may_be_held || share <= FALL_SHARE) return;
+    note(to, NOTHING_CARRIES, "", s->weight, scenario);
   }
 }
 
@@ -157,17 +188,6 @@ static const char *unstable_in(const double k[9], double rounding, double *least
   return k[0] < 0 ? "heave" : NULL;
 }
 
-static bool is_joined(const ald_study *study, uint32_t body) {
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *own = &study->instances[i];
-    if (own->body_a != body && own->body_b != body) continue;
-    if (ald_kind_is(ald_kinds[study->definitions[own->definition].kind], ALD_KIND_JOINS)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 static void judge_hydrostatics(ald_body_check *check, uint32_t instance, uint64_t scenario,
                                const double *values) {
   const ald_study *study = check->supports.study;
@@ -185,22 +205,23 @@ static void judge_hydrostatics(ald_body_check *check, uint32_t instance, uint64_
     return;
   }
   const char *in = unstable_in(k, 1e-9 * displaced, &least);
-  if (in && !is_joined(study, own->body_a)) note(to, UNSTABLE, in, least / displaced, scenario);
+  if (in && !check->is_joined[own->body_a]) note(to, UNSTABLE, in, least / displaced, scenario);
 }
 
 /* ------------------------------------------------------------------------------ all of it */
 
 void ald_body_check_take(ald_body_check *check, uint64_t scenario, const double *values,
-                         const double *start, uint32_t column_count, double moment) {
+                         const double *start, double moment) {
   ALD_ASSERT(check->list && values && start);
   const ald_study *study = check->supports.study;
   check->seen++;
   if (!study->is_spatial) return;
   ald_supports_find(&check->supports, values);
+  find_forces(check, values, start, moment);
   for (uint32_t b = 0; b < study->body_count; b++) {
     const ald_support *own = &check->supports.bodies[b];
     if (!own->falls || own->system != b) continue;
-    judge_system(check, b, scenario, uncarried(check, b, values, start, column_count, moment));
+    judge_system(check, b, scenario, -check->forces[b] / own->weight);
   }
   for (uint32_t i = 0; i < study->instance_count; i++) {
     if (study->definitions[study->instances[i].definition].kind != KIND_hydrostatics) continue;

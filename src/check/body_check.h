@@ -11,6 +11,9 @@
 typedef struct ald_body_check {
   ald_supports supports;
   uint64_t seen;               /* scenarios */
+  bool *is_joined;             /* (bodies) */
+  uint32_t *speeds;            /* (bodies) 1 + column of its velocity along z; 0: none */
+  double *forces;              /* (bodies) upward on a system, at the start [N] */
   struct ald_body_fault *list; /* (bodies, then instances) */
 } ald_body_check;
 
@@ -20,9 +23,9 @@ void ald_body_check_clear(ald_body_check *check);
 
 /* Looks at a scenario.
  * @param values (quantity_count)
- * @param start  (column_count) its row after a moment [s]; by it bodies have accelerated */
+ * @param start  (columns) its row after a moment [s]; by it bodies have accelerated */
 void ald_body_check_take(ald_body_check *check, uint64_t scenario, const double *values,
-                         const double *start, uint32_t column_count, double moment);
+                         const double *start, double moment);
 void ald_body_check_warn(const ald_body_check *check, ald_warnings *warnings);
 
 #endif

@@ -16,21 +16,12 @@
  * hit something has less than this share of its square. */
 #define FALL_SHARE 0.5
 
-/* the same as for elements */
 static void note(const ald_finding_rules *rules, ald_finding_work *work, ald_warning_code code,
-                 uint32_t body, uint32_t row, const char *quantity, const char *unit,
-                 double value) {
+                 uint32_t body, uint32_t row, double value) {
   const ald_watched subject = {.definition = ald_finding_body(rules->study, body)};
-  ald_finding_note(work, code, &subject, row, quantity, unit, value, value);
-}
-
-static bool floats(const ald_study *study, uint32_t body) {
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *own = &study->instances[i];
-    const uint32_t kind = study->definitions[own->definition].kind;
-    if (kind == KIND_hydrostatics && own->body_a == body) return true;
-  }
-  return false;
+  const bool falls = code == ALD_WARN_UNSUPPORTED;
+  ald_finding_note(work, code, &subject, row, falls ? "z" : "roll", falls ? "m" : "rad", value,
+                   value);
 }
 
 static const double *column(const ald_finding_work *work, uint32_t number) {
@@ -41,7 +32,7 @@ static void take_capsized(const ald_finding_rules *rules, ald_finding_work *work
   const double *roll = column(work, rules->bodies[body].columns.roll);
   for (uint32_t row = 0; row < work->block->count; row++) {
     if (!(fabs(roll[row]) > HALF_PI)) continue;
-    note(rules, work, ALD_WARN_CAPSIZED, body, row, "roll", "rad", fabs(roll[row]));
+    note(rules, work, ALD_WARN_CAPSIZED, body, row, fabs(roll[row]));
   }
 }
 
@@ -58,37 +49,49 @@ static bool has_lain(const ald_finding_rules *rules, const ald_finding_work *wor
   return false;
 }
 
-/* a body that goes down at the end: by what its fall from the start gives? */
-static void judge_fall(const ald_finding_rules *rules, ald_finding_work *work, ald_supports *s,
-                       uint32_t body, uint32_t row) {
+/* may a body still fall at the end of a row? */
+static bool goes_down(const ald_finding_rules *rules, const ald_finding_work *work, uint32_t body,
+                      uint32_t row) {
+  const ald_watched_body *own = &rules->bodies[body];
+  return own->has_columns && (rules->study->bodies[body].freedoms & ALD_HEAVE) &&
+         column(work, own->columns.velocity_z)[row] < -SPEED_LEAST;
+}
+
+/* by what its fall from the start gives? */
+static void judge_fall(const ald_finding_rules *rules, ald_finding_work *work,
+                       const ald_supports *s, uint32_t body, uint32_t row) {
   const ald_study *study = rules->study;
   const ald_final_columns *columns = &rules->bodies[body].columns;
   const double *keys = work->values + study->bodies[body].quantities;
   const double speed = column(work, columns->velocity_z)[row];
   const double before = keys[ALD_BODY_VELOCITY_Z];
   const double drop = keys[ALD_BODY_POSITION_Z] - column(work, columns->z)[row];
-  ald_supports_find(s, work->values);
   const ald_support *own = &s->bodies[body];
   if (!own->falls || s->bodies[own->system].hangs || !(drop > 0)) return;
   const double gravity = work->values[study->environment + ALD_ENVIRONMENT_GRAVITY];
   const double pull = gravity * keys[ALD_BODY_MASS] / own->own_mass;
   if (!(speed * speed - before * before > FALL_SHARE * 2 * pull * drop)) return;
   if (has_lain(rules, work, body, row)) return;
-  note(rules, work, ALD_WARN_UNSUPPORTED, body, row, "z", "m", drop);
+  note(rules, work, ALD_WARN_UNSUPPORTED, body, row, drop);
 }
 
-static ald_status take_falls(const ald_finding_rules *rules, ald_finding_work *work,
-                             uint32_t body) {
+static ald_status take_falls(const ald_finding_rules *rules, ald_finding_work *work) {
   const ald_study *study = rules->study;
-  const double *speed = column(work, rules->bodies[body].columns.velocity_z);
   const uint64_t base = (uint64_t)work->block->index * ALD_BLOCK_SCENARIOS;
   ald_supports supports = {0};
   for (uint32_t row = 0; row < work->block->count; row++) {
-    if (!(speed[row] < -SPEED_LEAST)) continue;
+    bool is_drawn = false;
     if (work->block->statuses[row] == ALD_SCENARIO_BAD_INPUT) continue;
-    if (!supports.study && ald_supports_create(study, &supports) < 0) return ALD_NO_MEMORY;
-    ald_sampler_scenario(study, rules->seed, rules->scenarios, base + row, work->values, NULL);
-    judge_fall(rules, work, &supports, body, row);
+    for (uint32_t b = 0; b < study->body_count; b++) {
+      if (!goes_down(rules, work, b, row)) continue;
+      if (!supports.study && ald_supports_create(study, &supports) < 0) return ALD_NO_MEMORY;
+      if (!is_drawn) {
+        ald_sampler_scenario(study, rules->seed, rules->scenarios, base + row, work->values, NULL);
+        ald_supports_find(&supports, work->values);
+      }
+      is_drawn = true;
+      judge_fall(rules, work, &supports, b, row);
+    }
   }
   ald_supports_clear(&supports);
   return ALD_OK;
@@ -97,12 +100,11 @@ static ald_status take_falls(const ald_finding_rules *rules, ald_finding_work *w
 ald_status ald_finding_bodies(const ald_finding_rules *rules, ald_finding_work *work) {
   ALD_ASSERT(rules && work);
   const ald_study *study = rules->study;
-  ald_status status = ALD_OK;
   if (!study->is_spatial || study->is_closed) return ALD_OK;
-  for (uint32_t b = 0; b < study->body_count && status == ALD_OK; b++) {
-    if (!rules->bodies[b].has_columns) continue;
-    if (floats(study, b)) take_capsized(rules, work, b);
-    if (study->bodies[b].freedoms & ALD_HEAVE) status = take_falls(rules, work, b);
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    if (study->definitions[own->definition].kind != KIND_hydrostatics) continue;
+    if (rules->bodies[own->body_a].has_columns) take_capsized(rules, work, own->body_a);
   }
-  return status;
+  return take_falls(rules, work);
 }

@@ -60,7 +60,7 @@ static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *lo
       if (!ald_start_look_is_bad(look, k)) {
         ald_finding_rules_first(rules, &tallies->pressed, list[k], row);
         ald_body_check_take(&tallies->bodies, list[k], ald_start_look_values(look, k), row,
-                            rules->column_count, ald_start_look_moment(look));
+                            ald_start_look_moment(look));
         ald_cross_look(tallies->cross, look, k, list[k]);
       } else if (found->count++ == 0) {
         found->first = list[k];

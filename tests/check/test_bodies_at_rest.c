@@ -173,7 +173,7 @@ static void water_may_carry_it_wrongly(void **state) {
       RUN "%sbodies: {a: {" BOX
           ", position: [0 m, 0 m, %g m]}}\n"
           "hydrostatics: {w: {body: a, height: 1 m, waterplane area: %g m^2, " STABLE "}}\n";
-  char text[TEXT];
+  char text[TEXT], more[1024];
   snprintf(text, sizeof text, barge, "", 1.0, 500.0);
   expect_carried(text);
   /* W/(rho g A) = 1.95 m of draught; a heave of 0.2 m is a test of decay */
@@ -191,6 +191,17 @@ static void water_may_carry_it_wrongly(void **state) {
   assert_true(fabs(draught - 1e6 / (1025 * 0.5)) < 1e-3 * draught);
   snprintf(text, sizeof text, barge, "environment: {gravity: 0}\n", 1.0, 500.0);
   expect(text, "unsupported", "hydrostatics.w", "without gravity");
+  /* hawsers do not hide it */
+  static const char moored[] =
+      "hawsers: {h: {between: [a, earth], from: [20 m, 0 m, 3 m], to: [40 m, 0 m, 3 m],\n"
+      "  stiffness: 1 MN/m, length: 19 m}}\n";
+  snprintf(more, sizeof more, "%s%s", barge, moored);
+  snprintf(text, sizeof text, more, "", 4.2, 500.0);
+  expect(text, "unsupported", "bodies.a", "starts 3.2 m above");
+  snprintf(text, sizeof text, more, "", 1.0, 0.5);
+  expect(text, "unsupported", "bodies.a", "any load sinks it");
+  snprintf(text, sizeof text, more, "", 1.0, 500.0);
+  expect_carried(text);
   /* a spar of 150 m, which is as slender as anything that floats */
   expect_carried(
       RUN
@@ -205,7 +216,7 @@ static void water_may_carry_it_wrongly(void **state) {
           "t,\n  " STABLE
           "}}\n"
           "hawsers: {leg: {between: [a, earth], from: [0 m, 0 m, -5 m], to: [0 m, 0 m, -95 m],\n"
-          "  stiffness: 90 MN/m, length: 89.9 m}}\n");
+          "  stiffness: 90 MN/m, length: 89.9455 m}}\n");
 }
 
 /* ------------------------------------------------------------------------------ who turns over */
