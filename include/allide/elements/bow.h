@@ -148,8 +148,9 @@ typedef struct ald_bow_def {
   uint32_t quadrature[2];
   /** (place, angle, gap) initial pose of the first body, instead of its position and heading: place
    * of the touch on the second body's x axis, angle from the first body's heading to the second's
-   * (90 deg: perpendicular, above: opposing courses), distance left to run; default: the body's own
-   * position and heading [m, rad, m] */
+   * (90 deg: perpendicular, above: opposing courses), both at the touch, and the distance left to
+   * run, in which both keep their velocities; default: the body's own position and heading [m, rad,
+   * m] */
   double first_touch[3];
   /** added to the place of the first touch: fraction of the length of the second body's ship, from
    * -0.5 at its aft end to 0.5 */
