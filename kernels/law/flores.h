@@ -35,6 +35,11 @@ ALD_INLINE law_force hertz(real k, real n, real d) {
   return force;
 }
 
+/* energy that it has taken at a deformation d [J] */
+ALD_INLINE real hertz_stored(real k, real n, real d) {
+  return hertz(k, n, d).value * d / (n + R(1));
+}
+
 /* a/v0 [s/m]; v_min > 0 bounds it where a contact begins at rest */
 ALD_INLINE real flores_lag(real a, real v0, real v_min) { return a / real_max(v0, v_min); }
 

@@ -150,9 +150,9 @@ ALD_INLINE mask link_through(TILE, uint instance, uint lane, uint spot, mask has
   return through;
 }
 
-/* one place of contact, in the lanes that have it */
-ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, const link_state *s,
-                          link_sum *sum) {
+/* One place of contact, in the lanes that have it. begins: what its law has stored is wanted. */
+ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, int begins,
+                          const link_state *s, link_sum *sum) {
   const link_past past = link_follow(TILE_OF_CALLER, instance, lane, spot);
   const vec3 point =
       kind_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_POINT);
@@ -166,6 +166,10 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, c
   const real speed = sel(past.follows, past.speed, real_max(past.speed, -vec3_dot(normal, v)));
   const surface_force f = surface_force_of(&s->law, hertz(s->law.stiffness, s->law.exponent, depth),
                                            normal, speed, v, trial);
+  if (begins) {
+    const real stored = hertz_stored(s->law.stiffness, s->law.exponent, depth);
+    sum->all.stored = sum->all.stored + sel(has, stored, R(0));
+  }
   ROW_OF(link_contact, spot + SPOT_SPEED) = speed;
   kind_put_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_STRETCH, f.kept);
   surface_sum_add(&sum->all, has, point, normal, depth, f);
@@ -174,13 +178,14 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, c
 
 ALD_INLINE link_sum link_sum_of(TILE, uint instance, uint lane, const link_state *s) {
   const real count = from_whole(FLAG_OF(link_contact, SURFACE_SPOT_COUNT));
+  const int begins = any_lane(surface_begins(TILE_OF_CALLER, lane, KIND_link_contact, instance));
   link_sum sum;
   sum.all = surface_sum_start(TILE_OF_CALLER, lane, KIND_link_contact, instance);
   sum.pierced = count < R(0);
   for (uint k = 0; k < LINK_SPOTS_MOST; k++) {
     const mask has = count > R(k);
     if (!any_lane(has)) break;
-    link_spot(TILE_OF_CALLER, instance, lane, LINK_SPOT_AT(k), has, s, &sum);
+    link_spot(TILE_OF_CALLER, instance, lane, LINK_SPOT_AT(k), has, begins, s, &sum);
   }
   return sum;
 }

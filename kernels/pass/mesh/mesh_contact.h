@@ -175,9 +175,38 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
 
 /* ------------------------------------------------------------------------------ the pass */
 
+/* What the law has stored where the bodies are [J]: its potential, or the work of its elastic part
+ * along the indentations that there are. */
+ALD_INLINE real mesh_contact_stored(TILE, uint instance, uint lane, const mesh_contact_law *law) {
+  const real count = from_whole(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT));
+  real stored = R(0);
+  if (law->options & MESH_CONTACT_BY_VOLUME) {
+    const real power = PARAM_OF(mesh_contact, MESH_CONTACT_POWER);
+    const real volume = ROW_OF(mesh_contact, MESH_CONTACT_VOLUME);
+    const real factor = PARAM_OF(mesh_contact, MESH_CONTACT_POTENTIAL);
+    return sel(count > R(0), overlap_pressure(factor, power, volume).value * volume / power, R(0));
+  }
+  for (uint r = 0; r < MESH_REGIONS_MOST; r++) {
+    const mask has = count > R(r);
+    const uint first = MESH_CONTACT_REGION(r);
+    if (!any_lane(has)) break;
+    const real depth = ROW_OF(mesh_contact, first + REGION_DEPTH),
+               area = ROW_OF(mesh_contact, first + REGION_AREA);
+    const real own = law->options & MESH_CONTACT_CRUSHES
+                         ? area_pressure_stored(law->pressure, area, depth, law->recovery)
+                         : hertz_stored(law->surface.stiffness, law->surface.exponent, depth);
+    stored = stored + sel(has, own, R(0));
+  }
+  return stored;
+}
+
 /* released energy never exceeds stored energy, where the study limits it */
 ALD_INLINE void mesh_contact_limit(TILE, uint instance, uint lane, pose a, pose b, vec3 at,
                                    mask touches, mesh_contact_sum *sum) {
+  if (any_lane(surface_begins(TILE_OF_CALLER, lane, KIND_mesh_contact, instance))) {
+    const mesh_contact_law law = mesh_contact_law_of(TILE_OF_CALLER, instance, lane);
+    sum->all.stored = mesh_contact_stored(TILE_OF_CALLER, instance, lane, &law);
+  }
   const uint limited = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_LIMITED;
   ROW_OF(mesh_contact, MESH_CONTACT_SHARE) =
       surface_limit(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, a, b, at,

@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bodies that have been pressed into each other until their surfaces no longer cross: of each mesh
- * the vertex that was nearest to the contact, and whether the other mesh holds it. In one lane. */
+ * the vertex that was nearest to the contact, and whether the other mesh holds it. It does only if
+ * it still holds the vertex when that is moved outwards, as the contact pushed, by more than what
+ * is rounded: where bodies part that had touched in a point, this vertex lies on the other's
+ * surface. In one lane. Checked by: tests/pass/mesh/test_mesh_start.c, test_mesh_sweep.c. */
 #ifndef ALD_KERNELS_PASS_MESH_WITHIN_H
 #define ALD_KERNELS_PASS_MESH_WITHIN_H
 
+#include "mesh_boxes.h"
 #include "mesh_holds.h"
+
+/* way outwards, of the reach of both meshes and the distance of their frames */
+#define WITHIN_OUT (16 * MESH_ROUNDING)
 
 /* a pose is a turn, row by row, and a place (12) */
 ALD_INLINE void within_there(const scalar *place, const scalar *own, scalar *there) {
@@ -32,16 +39,28 @@ ALD_INLINE void within_nearest(TILE, uint mesh, const scalar *point, scalar *ver
   }
 }
 
+/* way outwards of a vertex of the first mesh, the second's frame [m] */
+ALD_INLINE void within_out(TILE, uint mesh_a, uint mesh_b, const scalar *now, const scalar *axis,
+                           scalar *out) {
+  scalar far = mesh_reach(assets + MESH_OF(mesh_a, MESH_BOUNDS)) +
+               mesh_reach(assets + MESH_OF(mesh_b, MESH_BOUNDS));
+  for (uint c = 0; c < 3; c++) far += mesh_abs(now[9 + c]);
+  for (uint c = 0; c < 3; c++) out[c] = WITHIN_OUT * far * axis[c];
+}
+
 /* Is one inside the other? then, now: poses of the first in the frame of the second, in which the
- * centre of the contact lies. */
+ * centre of the contact lies, and its axis, along which the first was pushed (3). */
 ALD_APART uint mesh_within(TILE, uint mesh_a, uint mesh_b, const scalar *then, const scalar *now,
-                           const scalar *centre) {
-  scalar own[3], vertex[3], there[3];
+                           const scalar *centre, const scalar *axis) {
+  scalar own[3], vertex[3], there[3], out[3];
+  within_out(TILE_OF_CALLER, mesh_a, mesh_b, now, axis, out);
   within_back(then, centre, own);
   within_nearest(TILE_OF_CALLER, mesh_a, own, vertex);
   within_there(now, vertex, there);
+  for (uint c = 0; c < 3; c++) there[c] += out[c];
   if (mesh_holds(TILE_OF_CALLER, mesh_b, there)) return 1;
   within_nearest(TILE_OF_CALLER, mesh_b, centre, vertex);
+  for (uint c = 0; c < 3; c++) vertex[c] -= out[c];
   within_back(now, vertex, own);
   return mesh_holds(TILE_OF_CALLER, mesh_a, own);
 }

@@ -68,22 +68,31 @@ ALD_INLINE mask mesh_contact_boxes(TILE, uint mesh_a, uint mesh_b, pose p) {
          (real_abs(own.z) <= a.z + box_reach(b, p.turn.z) + slack);
 }
 
-ALD_INLINE void mesh_contact_region_put(TILE, uint instance, uint column, uint place,
+ALD_INLINE void mesh_contact_region_put(TILE, uint instance, uint column, uint place, scalar depth,
                                         const mesh_region *region) {
   const uint first = MESH_CONTACT_REGION(place);
   for (uint c = 0; c < 3; c++) {
     LANE_ROW_OF(mesh_contact, first + REGION_NORMAL + c) = region->n[c];
     LANE_ROW_OF(mesh_contact, first + REGION_CENTROID + c) = region->centroid[c];
   }
-  LANE_ROW_OF(mesh_contact, first + REGION_DEPTH) = region->depth_a + region->depth_b;
+  LANE_ROW_OF(mesh_contact, first + REGION_DEPTH) = depth;
   LANE_ROW_OF(mesh_contact, first + REGION_AREA) = region->area;
 }
 
-/* what regions push with a pressure of 1, together */
+/* what regions push with a pressure of 1, together, and the deepest of them */
 typedef struct mesh_contact_pushes {
   point3 push, couple;
   scalar pushed;
+  scalar deepest;
 } mesh_contact_pushes;
+
+/* Indentation up to which bodies do no more than touch: the rounding of their points [m]. */
+ALD_INLINE scalar mesh_contact_touch(TILE, const mesh_meeting *m) {
+  scalar far = mesh_reach(assets + MESH_OF(m->mesh_a, MESH_BOUNDS)) +
+               mesh_reach(assets + MESH_OF(m->mesh_b, MESH_BOUNDS));
+  for (uint c = 0; c < 3; c++) far += mesh_abs(m->pose[9 + c]);
+  return MESH_ROUNDING * far;
+}
 
 ALD_INLINE void mesh_contact_pushes_add(mesh_contact_pushes *all, const mesh_region *r) {
   const point3 own = point3_of(r->push[0], r->push[1], r->push[2]);
@@ -92,10 +101,11 @@ ALD_INLINE void mesh_contact_pushes_add(mesh_contact_pushes *all, const mesh_reg
   all->pushed += point3_length(own);
 }
 
-/* them and the volume of the overlap */
+/* them and the volume of the overlap, which is that of its rounding where they only touch */
 ALD_INLINE void mesh_contact_push_put(TILE, uint instance, uint column,
                                       const mesh_contact_pushes *all, scalar volume) {
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) = volume > (scalar)0 ? volume : (scalar)0;
+  LANE_ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) =
+      volume > (scalar)0 && all->deepest > (scalar)0 ? volume : (scalar)0;
   LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH) = all->push.x;
   LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 1) = all->push.y;
   LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 2) = all->push.z;
@@ -109,17 +119,20 @@ ALD_INLINE void mesh_contact_push_put(TILE, uint instance, uint column,
 ALD_INLINE uint mesh_contact_regions_put(TILE, uint instance, uint column, MEETING, uint measured,
                                          scalar volume) {
   const uint fit = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_FIT;
+  const scalar touch = mesh_contact_touch(TILE_OF_CALLER, m);
   mesh_contact_pushes all;
   uint kept = 0;
   all.push = all.couple = point3_zero();
-  all.pushed = (scalar)0;
+  all.pushed = all.deepest = (scalar)0;
   for (uint root = mesh_region_root(room, m, 0); root < m->contours;
        root = mesh_region_root(room, m, root + 1)) {
     mesh_region region;
     mesh_region_of(TILE_OF_CALLER, MEETING_OF_CALLER, root, fit, &region);
+    const scalar depth = region.depth_a + region.depth_b, own = depth > touch ? depth : (scalar)0;
     mesh_contact_pushes_add(&all, &region);
+    all.deepest = own > all.deepest ? own : all.deepest;
     if (region.flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
-    mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, &region);
+    mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, own, &region);
   }
   LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = kept;
   if (measured) mesh_contact_push_put(TILE_OF_CALLER, instance, column, &all, volume);
@@ -205,15 +218,18 @@ ALD_INLINE_ALWAYS uint mesh_contact_look(TILE, uint instance, uint place, uint u
 
 /* one scenario whose bodies touched at the end of the last step and do not cross now */
 ALD_APART uint mesh_contact_swallows(TILE, uint instance, uint column) {
-  scalar then[12], now[12], centre[3];
+  scalar then[12], now[12], centre[3], axis[3];
   for (uint k = 0; k < 12; k++) {
     then[k] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k);
     now[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
   }
-  for (uint c = 0; c < 3; c++) centre[c] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_CENTRE + c);
+  for (uint c = 0; c < 3; c++) {
+    centre[c] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_CENTRE + c);
+    axis[c] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_AXIS + c);
+  }
   const uint inside = mesh_within(
       TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
-      BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), then, now, centre);
+      BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), then, now, centre, axis);
   return inside ? MESH_CONTACT_PASSED : 0;
 }
 

@@ -70,12 +70,13 @@ typedef struct surface_sum {
   vec3 centre, axis;             /* place that pushes most, direction of the force there */
   real normal, tangential, most; /* [N] */
   real depth;                    /* greatest indentation [m] */
+  real stored; /* by the law in this place, where the contact begins with it [J] */
 } surface_sum;
 
 ALD_INLINE surface_sum surface_sum_start(TILE, uint lane, uint kind, uint instance) {
   surface_sum sum;
   sum.force = sum.moment = vec3_zero();
-  sum.normal = sum.tangential = sum.depth = R(0);
+  sum.normal = sum.tangential = sum.depth = sum.stored = R(0);
   sum.most = R(-1);
   sum.centre = kind_vec3(TILE_OF_CALLER, lane, kind, instance, SURFACE_HELD_CENTRE);
   sum.axis = kind_vec3(TILE_OF_CALLER, lane, kind, instance, SURFACE_HELD_AXIS);
@@ -97,6 +98,12 @@ ALD_INLINE void surface_sum_add(surface_sum *sum, mask has, vec3 point, vec3 nor
   sum->axis = vec3_sel(most, normal, sum->axis);
 }
 
+/* does its balance begin in this evaluation? */
+ALD_INLINE mask surface_begins(TILE, uint lane, uint kind, uint instance) {
+  return balance_begins(TILE_OF_CALLER, lane, KIND_TABLE(kind, KIND_BODY_A, instance),
+                        KIND_TABLE(kind, KIND_BODY_B, instance));
+}
+
 /* Released energy never exceeds stored energy in the lanes of `limited`. Returns the share of the
  * force that acts. */
 ALD_INLINE real surface_limit(TILE, uint lane, uint kind, uint instance, pose a, pose b, vec3 at,
@@ -104,8 +111,9 @@ ALD_INLINE real surface_limit(TILE, uint lane, uint kind, uint instance, pose a,
   const vec3 moment = vec3_sub(sum->moment, vec3_cross(at, sum->force));
   const balance_wrench w =
       balance_wrench_of(a, b, mat3_rotate(b.turn, sum->force), mat3_rotate(b.turn, moment));
-  const real share =
-      balance_share(TILE_OF_CALLER, lane, BALANCE_PLACE(kind, SURFACE_BALANCE), a, b, w, limited);
+  balance_place place = BALANCE_PLACE(kind, SURFACE_BALANCE);
+  place.stored = sum->stored;
+  const real share = balance_share(TILE_OF_CALLER, lane, place, a, b, w, limited);
   sum->force = vec3_scale(sum->force, share);
   sum->moment = vec3_scale(sum->moment, share);
   sum->normal = sum->normal * share;

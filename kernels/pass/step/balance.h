@@ -7,9 +7,9 @@
  * as a number more of its state, so that it is as true as the motion; a force that jumps between
  * the stages gives by the velocities that it makes by the step's end (balance_ahead). A force that
  * would give more in the step than W and a slack is made smaller, with its moment, and keeps its
- * direction. What a contact has taken that is there as the scenario starts, or whose bodies are put
- * elsewhere, is not known: it is free until it ends. So is one between bodies that no force moves.
- */
+ * direction. A contact that is there as the scenario starts, or whose bodies are put elsewhere,
+ * begins with the energy that its law has stored in that place; where a law cannot say that, it is
+ * free until it ends. So is one between bodies that no force moves. */
 #ifndef ALD_KERNELS_PASS_BALANCE_H
 #define ALD_KERNELS_PASS_BALANCE_H
 
@@ -23,6 +23,7 @@
 /* rows BALANCE_* of one contact: place of the first in the lane, and from row to row; its bodies */
 typedef struct balance_place {
   uint first, stride, body_a, body_b;
+  real stored; /* what the contact holds where it is, as its law has it [J]; NaN: unknown */
 } balance_place;
 #define BALANCE_AT(field) ROW_FROM(reals + at.first, at.stride, field)
 #define BALANCE_PLACE(kind, row)                                                            \
@@ -36,6 +37,7 @@ ALD_INLINE balance_place balance_place_of(uint first, uint stride, uint body_a, 
   at.stride = stride;
   at.body_a = body_a;
   at.body_b = body_b;
+  at.stored = real_nan();
   return at;
 }
 
@@ -91,10 +93,12 @@ ALD_INLINE real balance_now(TILE, uint lane, balance_place at, pose a, pose b) {
   return BALANCE_AT(BALANCE_HELD_TAKEN) - dt * given;
 }
 
-/* was a body put elsewhere before this step? */
-ALD_INLINE mask balance_put(TILE, uint lane, balance_place at) {
+/* Is it there from the start, or was a body put elsewhere before this step? */
+ALD_INLINE mask balance_begins(TILE, uint lane, uint body_a, uint body_b) {
+  const uint stage = stage_now(TILE_OF_CALLER, lane);
   const whole step = LANE_FLAG(LANE_STEP) + W(1);
-  return is(BODY_FLAG(BODY_PUT, at.body_a), step) | is(BODY_FLAG(BODY_PUT, at.body_b), step);
+  const mask put = is(BODY_FLAG(BODY_PUT, body_a), step) | is(BODY_FLAG(BODY_PUT, body_b), step);
+  return is(LANE_FLAG(LANE_STEP) + W(stage), W(0)) | put;
 }
 
 /* in an evaluation in which the contact neither touches nor has */
@@ -194,13 +198,18 @@ ALD_INLINE real balance_share_stage(TILE, uint lane, balance_place at, pose a, p
   return share;
 }
 
-/* Is its balance known? */
-ALD_INLINE mask balance_known(TILE, uint lane, balance_place at, mask limited) {
-  const whole begun = LANE_FLAG(LANE_STEP) + W(stage_now(TILE_OF_CALLER, lane));
-  const mask unknown = is(begun, W(0)) | balance_put(TILE_OF_CALLER, lane, at);
-  const real free = sel(unknown, sel(limited, R(1), R(0)), BALANCE_AT(BALANCE_FREE));
-  BALANCE_AT(BALANCE_FREE) = free;
-  return limited & mask_not(free > R(0));
+/* A contact that begins where it is: what its law has stored is what it has taken, if that is
+ * known, else it is free. Returns the balance at this evaluation. */
+ALD_INLINE real balance_begin(TILE, uint lane, balance_place at, mask limited, real balance) {
+  const mask begins = balance_begins(TILE_OF_CALLER, lane, at.body_a, at.body_b);
+  if (!any_lane(begins)) return balance;
+  const mask known = begins & (at.stored == at.stored);
+  const mask first = known & is(W(stage_now(TILE_OF_CALLER, lane)), W(0));
+  const real free = sel(limited & mask_not(known), R(1), R(0));
+  row_keep(&BALANCE_AT(BALANCE_FREE), begins, free);
+  row_keep(&BALANCE_AT(BALANCE_HELD_TAKEN), first, at.stored);
+  row_keep(&BALANCE_AT(BALANCE_HELD_MOST), first, at.stored);
+  return sel(first, at.stored, balance);
 }
 
 /* Share of a force that may act; `limited` are the lanes in which it is to be limited. To be called
@@ -208,9 +217,10 @@ ALD_INLINE mask balance_known(TILE, uint lane, balance_place at, mask limited) {
 ALD_INLINE real balance_share(TILE, uint lane, balance_place at, pose a, pose b, balance_wrench w,
                               mask limited) {
   const uint stage = stage_now(TILE_OF_CALLER, lane);
-  const real balance = balance_now(TILE_OF_CALLER, lane, at, a, b);
+  const real balance =
+      balance_begin(TILE_OF_CALLER, lane, at, limited, balance_now(TILE_OF_CALLER, lane, at, a, b));
   const real room = balance_room(TILE_OF_CALLER, lane, at, balance);
-  const mask known = balance_known(TILE_OF_CALLER, lane, at, limited);
+  const mask known = limited & mask_not(BALANCE_AT(BALANCE_FREE) > R(0));
   real share;
   BALANCE_AT(BALANCE_POWER + stage) = balance_power(w, a, b);
   if (plan[PLAN_STAGES] < 2) {

@@ -41,7 +41,7 @@ static void plate_text(char *text, int parts) {
            "  l: {freedoms: six, mass: 80 kg, radii of gyration: [0.2, 0.2, 0.1]}\n"
            "  p: {freedoms: six, mass: 9 t, radii of gyration: [1, 1, 1], mesh: plate}\n"
            "link contacts:\n  c: {between: [l, p], " LINK
-           ", stiffness: 2 MN/m, exponent: 1, damping form: none}\n",
+           ", stiffness: 2 MN/m, exponent: 1, damping form: none, energy limit: off}\n",
            parts, parts);
 }
 
