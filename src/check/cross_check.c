@@ -10,15 +10,12 @@
 #include "kernels/elements.h"
 #include "kernels/math/mat3.h"
 #include "kernels/pass/joint/joint_rows.h"
+#include "kernels/schemes.h"
 #include "math/critical_oscillation.h"
 #include "model/derive.h"
 #include "model/kind.h"
 #include "model/mobility.h"
 #include "step_text.h"
-
-/* An oscillation without damping that grows by so much in a period is worth a word, as with
- * elements between two points. */
-#define GROWTH_WARNED 0.01
 
 /* A body at the end of a chain that is so many times as heavy as its link does not move with it: it
  * takes part by this share, in the square of the rate. */
@@ -279,32 +276,23 @@ void ald_cross_look(ald_cross *c, const ald_start_look *look, uint32_t row, uint
 }
 
 double ald_cross_step(const ald_cross *c) {
-  return c->fastest > 0 ? ald_critical_oscillation((ald_freedom){c->fastest, 0}, c->study->scheme)
-                        : HUGE_VAL;
+  uint32_t scheme = c->study->scheme;
+  /* in steps of one evaluation joints kick, and between kicks nothing acts across: as the
+   * semi-implicit step has it */
+  if (scheme == SCHEME_EULER || scheme == SCHEME_FROZEN) scheme = SCHEME_SEMI;
+  return c->fastest > 0 ? ald_critical_oscillation((ald_freedom){c->fastest, 0}, scheme) : HUGE_VAL;
 }
 
 void ald_cross_warn(const ald_cross *c, ald_warnings *warnings) {
-  static const double turn = 6.283185307179586;
   char text[ALD_STEP_TEXT_SIZE];
   if (!(c->fastest > 0)) return;
   const ald_study *study = c->study;
   const double critical = ald_cross_step(c);
   ald_warned about = {.element = study->instances[c->joint].name};
-  if (critical > 0 && study->step >= critical) {
-    about.remedy = "take a shorter run.step"; /* joints divide none */
-    ald_warn(warnings, ALD_WARN_STEP_TOO_LONG, about,
-             "the step of %.3g s may be too long for the motion across of what the joint holds "
-             "under its tension at the start; one below %s is short enough (scenario %llu)",
-             study->step, ald_step_text(critical, text), (unsigned long long)c->scenario);
-    return;
-  }
-  if (critical > 0) return;
-  const ald_freedom mode = {c->fastest, 0};
-  const double growth = ald_critical_oscillation_growth(mode, study->scheme, study->step) - 1;
-  if (!(growth > GROWTH_WARNED)) return;
-  ald_warn(warnings, ALD_WARN_GROWING_OSCILLATION, about,
-           "the motion across of what the joint holds under its tension at the start, of a period "
-           "of %.3g s, grows by %.3g %% in each period, however short the step; use the scheme "
-           "semi-implicit, rk4 or dormand-prince (scenario %llu)",
-           turn / sqrt(c->fastest), 100 * growth, (unsigned long long)c->scenario);
+  if (study->step < critical) return;
+  about.remedy = "take a shorter run.step"; /* joints divide none */
+  ald_warn(warnings, ALD_WARN_STEP_TOO_LONG, about,
+           "the step of %.3g s may be too long for the motion across of what the joint holds "
+           "under its tension at the start; one below %s is short enough (scenario %llu)",
+           study->step, ald_step_text(critical, text), (unsigned long long)c->scenario);
 }

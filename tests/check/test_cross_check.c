@@ -132,6 +132,8 @@ static void nothing_grows_below_the_step(void **state) {
                {{10, 1e5, 1.0 / 30, "spherical", "semi-implicit", NULL}, 1.12},
                {{3, 1e5, 1.0 / 12, "spherical", "rk4", NULL}, 1.02},
                {{10, 1e6, 1.0 / 12, "universal", "rk4", NULL}, 1.07},
+               {{10, 1e5, 1.0 / 12, "spherical", "explicit", NULL}, 1.07},
+               {{10, 1e5, 1.0 / 12, "spherical", "frozen", NULL}, 1.07},
                {{10, 1e5, 1.0 / 12, "spherical", "trapezoidal", NULL}, 1.22}};
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     char text[TEXT];
@@ -142,12 +144,10 @@ static void nothing_grows_below_the_step(void **state) {
   }
 }
 
-/* schemes that let any oscillation grow, loads that are no tension, and none */
-static void other_schemes_and_other_loads(void **state) {
+/* loads that are no tension, and such that are */
+static void other_loads(void **state) {
   (void)state;
   char text[TEXT];
-  const hanging forward = {10, 1e5, 1.0 / 12, "spherical", "explicit", NULL};
-  assert_true(step_of(text_of(&forward, 1e-4, 10, text)) == 0);
   /* pressed: it falls, and does not swing */
   const hanging pressed = {10,
                            1e5,
@@ -184,8 +184,10 @@ static void a_chain_under_a_heavy_weight_is_warned_of(void **state) {
                {2e-4, "semi-implicit", NULL},
                {3e-4, "rk4", NULL},
                {1e-3, "trapezoidal", "step_too_long"},
-               {1e-4, "explicit", "growing_oscillation"},
-               {1e-4, "frozen", "growing_oscillation"}};
+               {1e-3, "explicit", "step_too_long"},
+               {2e-4, "explicit", NULL},
+               {1e-3, "frozen", "step_too_long"},
+               {2e-4, "frozen", NULL}};
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     char text[1024];
     snprintf(text, sizeof text, form, cases[k].step, cases[k].scheme);
@@ -203,7 +205,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_rate_is_that_of_closed_forms),
       cmocka_unit_test(nothing_grows_below_the_step),
-      cmocka_unit_test(other_schemes_and_other_loads),
+      cmocka_unit_test(other_loads),
       cmocka_unit_test(a_chain_under_a_heavy_weight_is_warned_of),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
