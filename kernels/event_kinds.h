@@ -39,12 +39,17 @@ enum {
   EVENT_STOWED, /* source: instance; value: distance from the seat [m] */
   EVENT_JAMMED, /* source: instance; value: distance from the seat [m] */
   EVENT_STRIKE, /* source: instance; value: work of the normal force in it [J] */
+  EVENT_ACROSS, /* source: instance; value: depth of the overlap, which cannot grow [m] */
   EVENT_COUNT   /* at most 256, what EVENT_SOURCES leaves */
 };
 /* those that may alternate rapidly, and are stored only where all are */
 #define EVENT_IS_RAPID(what)                                                 \
   ((what) == EVENT_SLIP || (what) == EVENT_STICK || (what) == EVENT_SLACK || \
    (what) == EVENT_TAUT || (what) == EVENT_SLACK_TO || (what) == EVENT_TAUT_TO)
+/* those that a warning is found by, and are stored even where none are asked for */
+#define EVENT_IS_WARNED(what) ((what) == EVENT_ACROSS)
+/* which are stored, PLAN_EVENT_RAPID: all but rapid ones, all, those alone that warnings want */
+enum { EVENTS_SLOW, EVENTS_ALL, EVENTS_WARNED };
 #define EVENT_SOURCES 0x01000000u /* what x EVENT_SOURCES + source, in one number */
 
 #endif

@@ -23,6 +23,7 @@ enum {
   PLAN_BODY_FLAGS,    /* first flag row of the bodies' block (BODY_FLAG_COUNT x bodies) */
   PLAN_SHAPE_PARAMS,  /* table: parameter 0 of each shape: bounds, then its vertices (shapes) */
   PLAN_SHAPE_SIZE,    /* table: number of vertices of shape s (shapes) */
+  PLAN_SHAPE_WITHIN,  /* table: bits of the edges that lie within its outline (2 x shapes) */
   PLAN_SLOTS,         /* number of force slots, all elements together */
   PLAN_SLOT_ROWS,     /* first real row of the slots (SLOT_ROW_COUNT x slots) */
   PLAN_GATHER_START,  /* table: where body b's part of the gather table begins (bodies + 1) */
@@ -51,7 +52,7 @@ enum {
   PLAN_RESTORING,     /* table: 1 + hydrostatics of each body, 0: none (bodies) */
   PLAN_ENVIRONMENT,   /* parameter 0 of the environment */
   PLAN_EVENTS,        /* events that a lane has room for; 0: none are kept */
-  PLAN_EVENT_RAPID,   /* 1: those that may alternate rapidly are kept, too */
+  PLAN_EVENT_RAPID,   /* which are kept, EVENTS_* */
   PLAN_EVENT_FLAGS,   /* first flag row of the events: what and source, then step (2 x events) */
   PLAN_EVENT_ROWS,    /* first real row of the events: value (events) */
   PLAN_SOURCES,       /* table: source of each one's events, of a part; 0: its number (instances) */
@@ -213,7 +214,8 @@ enum {
   BODY_MAX_X,
   BODY_MIN_Y,
   BODY_MAX_Y,
-  BODY_FX, /* sum of all forces [N] */
+  BODY_SWIFT, /* no point of its outline is faster [m/s] */
+  BODY_FX,    /* sum of all forces [N] */
   BODY_FY,
   BODY_MZ, /* [N m] */
   BODY_ROW_COUNT

@@ -196,8 +196,8 @@ static const ald_watched_kind watched = {
 
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_OUT_OF_RANGE,
-     .text = "one outline passed through the other within a step; take a shorter run.step, or "
-             "substeps: automatic"},
+     .text = "one outline passed through the other; take a shorter run.step, or substeps: "
+             "automatic, if a step took it through, else a stiffer contact"},
 };
 
 /* ------------------------------------------------------------------------------ build-up */

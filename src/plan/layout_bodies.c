@@ -142,11 +142,22 @@ uint32_t ald_layout_shape(const ald_study *s, uint32_t body, uint32_t part) {
   return number;
 }
 
+/* bits of the edges of a part that join no neighbours of the outline, so that they lie within it */
+static void within_outline(const ald_body *body, const ald_part *part, uint32_t *within) {
+  within[0] = within[1] = 0;
+  for (uint32_t v = 0; v < part->vertex_count; v++) {
+    const uint32_t from = part->vertices[v], to = part->vertices[(v + 1) % part->vertex_count];
+    if ((from + 1) % body->vertex_count == to) continue;
+    within[v / 32] |= 1u << (v % 32);
+  }
+}
+
 void ald_layout_shapes(ald_layout_builder *b) {
   const ald_study *s = b->study;
   const uint32_t shape_count = ald_layout_shape(s, s->body_count, 0);
   const uint32_t size = ald_layout_table(b, shape_count);
   const uint32_t params = ald_layout_table(b, shape_count);
+  const uint32_t within = ald_layout_table(b, 2 * shape_count);
   uint32_t shape = 0;
   for (uint32_t i = 0; i < s->body_count && !b->failed; i++) {
     const ald_body *body = &s->bodies[i];
@@ -156,11 +167,14 @@ void ald_layout_shapes(ald_layout_builder *b) {
       const uint32_t count = SHAPE_VERTICES + 2 * body->parts[p].vertex_count;
       ald_derive_part(body, &body->parts[p], b->nominal, shared);
       b->layout->plan[size + shape] = body->parts[p].vertex_count;
+      if (!b->failed)
+        within_outline(body, &body->parts[p], b->layout->plan + within + 2 * (size_t)shape);
       b->layout->plan[params + shape] = ald_layout_params(b, count, varies ? NULL : shared);
     }
   }
   ALD_ASSERT(b->failed || shape == shape_count);
   if (b->failed) return;
   b->layout->plan[PLAN_SHAPE_SIZE] = size;
+  b->layout->plan[PLAN_SHAPE_WITHIN] = within;
   b->layout->plan[PLAN_SHAPE_PARAMS] = params;
 }

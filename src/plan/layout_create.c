@@ -88,7 +88,10 @@ static void lay_events(ald_layout_builder *b, uint32_t capacity) {
   layout->busy_real_rows = layout->real_rows;
   layout->busy_flag_rows = layout->flag_rows;
   layout->plan[PLAN_EVENTS] = capacity;
-  layout->plan[PLAN_EVENT_RAPID] = b->study->output.events != ALD_EVENTS_WITHOUT_SLIP;
+  static const uint32_t kept[] = {[ALD_EVENTS_WITHOUT_SLIP] = EVENTS_SLOW,
+                                  [ALD_EVENTS_ALL] = EVENTS_ALL,
+                                  [ALD_EVENTS_NONE] = EVENTS_WARNED};
+  layout->plan[PLAN_EVENT_RAPID] = kept[b->study->output.events];
   layout->plan[PLAN_EVENT_FLAGS] = ald_layout_flags(b, 2 * capacity);
   layout->plan[PLAN_EVENT_ROWS] = ald_layout_reals(b, capacity);
 }

@@ -43,6 +43,7 @@ static const char *word_for(uint32_t what) {
       [EVENT_STOWED] = "stowed",
       [EVENT_JAMMED] = "jammed",
       [EVENT_STRIKE] = "strike",
+      [EVENT_ACROSS] = "wholly_inside",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

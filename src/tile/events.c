@@ -15,9 +15,17 @@ enum {
   CAPACITY_MOST = 256
 };
 
+/* room for what warnings are found by where no events are asked for */
+static uint32_t warned_capacity(const ald_study *study) {
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    if (study->definitions[study->instances[i].definition].kind == KIND_contact) return EVENTS_EACH;
+  }
+  return 0;
+}
+
 uint32_t ald_event_capacity(const ald_study *study) {
   uint32_t capacity = CAPACITY, clashes = 0;
-  if (study->output.events == ALD_EVENTS_NONE) return 0;
+  if (study->output.events == ALD_EVENTS_NONE) return warned_capacity(study);
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_definition *definition = &study->definitions[study->instances[i].definition];
     if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_CONTACT) && capacity < CAPACITY_MOST)
@@ -83,6 +91,7 @@ uint32_t ald_events_read(const ald_study *study, const ald_tile *tile, uint32_t 
     events[e].step = ald_tile_flag(tile, plan[PLAN_EVENT_FLAGS] + 2 * e + 1, lane);
     events[e].value = ald_tile_real(tile, plan[PLAN_EVENT_ROWS] + e, lane);
   }
+  if (study->output.events == ALD_EVENTS_NONE) return count;
   if (status_event(study, tile, lane, row, &last)) {
     if (events) events[count] = last;
     count++;

@@ -6,6 +6,22 @@
 #include "../step/touch.h"
 #include "contact.h"
 
+/* On which side both are; and, where velocities do not lead back to where they were, B's heading in
+ * A's frame. */
+ALD_INLINE void contact_hold_side(TILE, uint instance, uint lane, mask yes) {
+  const whole face = FLAG_OF(contact, CONTACT_FACE);
+  const mask rows = yes & mask_not(is(face, W(FACE_SHALLOW)));
+  if (any_lane(rows)) {
+    row_keep(&ROW_OF(contact, CONTACT_HELD_FACE_X), rows, ROW_OF(contact, CONTACT_FACE_X));
+    row_keep(&ROW_OF(contact, CONTACT_HELD_FACE_Y), rows, ROW_OF(contact, CONTACT_FACE_Y));
+    row_keep(&ROW_OF(contact, CONTACT_HELD_TURNED), rows, ROW_OF(contact, CONTACT_TURNED));
+  }
+  flag_keep(&FLAG_OF(contact, CONTACT_HELD_FACE), yes, face);
+  if (plan[PLAN_SCHEME] == SCHEME_SEMI) return;
+  row_keep(&ROW_OF(contact, CONTACT_HELD_TURN_X), yes, ROW_OF(contact, CONTACT_TURN_X));
+  row_keep(&ROW_OF(contact, CONTACT_HELD_TURN_Y), yes, ROW_OF(contact, CONTACT_TURN_Y));
+}
+
 /* history that the next step starts from */
 ALD_INLINE void contact_hold(TILE, uint instance, uint lane, mask yes) {
   const mask begins = mask_not(polygon_continues(TILE_OF_CALLER, instance, lane));
@@ -24,6 +40,8 @@ ALD_INLINE void contact_hold(TILE, uint instance, uint lane, mask yes) {
   row_keep(&ROW_OF(contact, CONTACT_HELD_NORMAL_X), yes, ROW_OF(contact, CONTACT_NORMAL_X));
   row_keep(&ROW_OF(contact, CONTACT_HELD_NORMAL_Y), yes, ROW_OF(contact, CONTACT_NORMAL_Y));
   flag_keep(&FLAG_OF(contact, CONTACT_HELD_SLIP), yes, FLAG_OF(contact, CONTACT_SLIPS));
+  contact_hold_side(TILE_OF_CALLER, instance, lane, yes);
+  flag_keep(&FLAG_OF(contact, CONTACT_HELD_ACROSS), yes, FLAG_OF(contact, CONTACT_ACROSS));
 }
 
 /* closing and sliding velocity of the same point with the velocities after the step */
@@ -56,6 +74,17 @@ ALD_INLINE void contact_events(TILE, uint instance, uint lane, touch_step s) {
   event_add(TILE_OF_CALLER, lane, yes & mask_not(slips) & slipped, EVENT_STICK, source, 0, tangent);
 }
 
+/* the overlap comes to reach across one outline; before the step is held */
+ALD_INLINE void contact_is_across(TILE, uint instance, uint lane, mask yes) {
+  const mask across = yes & is(FLAG_OF(contact, CONTACT_ACROSS), W(1));
+  if (!any_lane(across)) return;
+  const mask was = is(FLAG_OF(contact, CONTACT_HELD_ACROSS), W(1)) &
+                   polygon_continues(TILE_OF_CALLER, instance, lane) &
+                   mask_not(lane_just_built(TILE_OF_CALLER, lane));
+  event_add(TILE_OF_CALLER, lane, across & mask_not(was), EVENT_ACROSS,
+            KIND(KIND_contact, KIND_SLOT) + instance, 0, ROW_OF(contact, CONTACT_DEPTH));
+}
+
 /* is the shear's path to the next step taken from the velocities? */
 ALD_INLINE int path_by_velocity(TILE) {
 #ifdef ALD_SINGLE
@@ -65,18 +94,19 @@ ALD_INLINE int path_by_velocity(TILE) {
 #endif
 }
 
-/* Outlines that have gone through each other unseen: they overlap neither now nor did in the step
- * before, but in between; or now for the first time, while they part. */
-ALD_INLINE void polygon_passes(TILE, uint instance, uint lane) {
+/* Outlines that have gone through each other: they overlap neither now nor did in the step before,
+ * but in between; or they came out on the far side of each other. */
+ALD_INLINE void polygon_passes(TILE, uint instance, uint lane, mask touches) {
   const whole sweep = FLAG_OF(contact, CONTACT_SWEEP);
-  const mask far = lane_runs(TILE_OF_CALLER, lane) & mask_not(is(sweep, W(SWEEP_NEAR)));
-  if (!any_lane(far)) return;
-  FLAG_OF(contact, CONTACT_SWEEP) = W(SWEEP_NEAR);
-  const mask touches = is(FLAG_OF(contact, CONTACT_TOUCH), W(TOUCH_YES));
-  const mask late = touches & (ROW_OF(contact, CONTACT_CLOSING) < R(0));
-  const mask between = mask_not(touches) & is(sweep, W(SWEEP_MET));
-  const mask passed =
-      far & mask_not(polygon_continues(TILE_OF_CALLER, instance, lane)) & (late | between);
+  const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  const mask far = runs & mask_not(is(sweep, W(SWEEP_NEAR)));
+  mask passed = runs & touches & is(FLAG_OF(contact, CONTACT_PASSED), W(1));
+  if (any_lane(far)) {
+    FLAG_OF(contact, CONTACT_SWEEP) = W(SWEEP_NEAR);
+    const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
+    const mask between = is(sweep, W(SWEEP_MET)) & mask_not(touches | held);
+    passed = passed | (far & (is(sweep, W(SWEEP_PASSED)) | between));
+  }
   if (!any_lane(passed)) return;
   lane_ends(TILE_OF_CALLER, lane, passed, W(STATUS_OUT_OF_RANGE), LANE_FLAG(LANE_STEP),
             KIND_TABLE(KIND_contact, KIND_BODY_A, instance));
@@ -86,7 +116,9 @@ ALD_INLINE void polygon_passes(TILE, uint instance, uint lane) {
  * exact change of kinetic energy under a force that is constant within it. */
 ALD_INLINE void contact_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const whole touch = FLAG_OF(contact, CONTACT_TOUCH);
-  if (any_lane(mask_not(is(touch, W(TOUCH_NONE))))) polygon_passes(TILE_OF_CALLER, instance, lane);
+  if (any_lane(mask_not(is(touch, W(TOUCH_NONE))))) {
+    polygon_passes(TILE_OF_CALLER, instance, lane, is(touch, W(TOUCH_YES)));
+  }
   touch_step s;
   s.runs = lane_runs(TILE_OF_CALLER, lane);
   s.touches = is(touch, W(TOUCH_YES));
@@ -120,6 +152,7 @@ ALD_INLINE void contact_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   row_keep(&ROW_OF(contact, CONTACT_SPEED_BEFORE), never, closing);
   row_keep(&ROW_OF(contact, CONTACT_SPEED_AFTER), yes, after.x);
   touch_lasts(TILE_OF_CALLER, lane, KIND_contact, instance, CONTACT_FIRST_TOUCH, yes);
+  if (plan[PLAN_EVENTS]) contact_is_across(TILE_OF_CALLER, instance, lane, yes);
   contact_hold(TILE_OF_CALLER, instance, lane, yes);
   if (path_by_velocity(TILE_OF_CALLER)) {
     const int explicit_step = plan[PLAN_SCHEME] == SCHEME_EULER;

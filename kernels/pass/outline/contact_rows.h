@@ -37,10 +37,9 @@ enum {
   CONTACT_CENTROID_Y,
   CONTACT_NORMAL_X, /* i */
   CONTACT_NORMAL_Y,
-  CONTACT_DEPTH, /* extent along i [m] */
-  CONTACT_LEVEL, /* height of the contact of bodies in space [m] */
-  CONTACT_FAR,   /* square of the speed that makes a long way of a fine step, 0: not known [m^2/s^2]
-                  */
+  CONTACT_DEPTH,   /* extent along i [m] */
+  CONTACT_LEVEL,   /* height of the contact of bodies in space [m] */
+  CONTACT_SHALLOW, /* least overlap that may hide a passage, 0: not known [m] */
   /* forces of this step */
   CONTACT_NORMAL_FORCE,  /* N [N] */
   CONTACT_TANGENT_FORCE, /* T, along j, on the first body [N] */
@@ -53,6 +52,11 @@ enum {
   CONTACT_TRIAL_BX, /* C in B's body frame [m] */
   CONTACT_TRIAL_BY,
   CONTACT_TRIAL_BALANCE, /* what the contact may still return after this step [J] */
+  CONTACT_FACE_X,        /* nearest way out, contact_face.h; frame of the larger outline */
+  CONTACT_FACE_Y,
+  CONTACT_TURNED, /* since the overlap was shallow last [rad] */
+  CONTACT_TURN_X, /* cosine and sine of B's heading in A's frame; not with SCHEME_SEMI */
+  CONTACT_TURN_Y,
   /* history of the last step with contact */
   CONTACT_HELD_SHEAR,
   CONTACT_HELD_AX,
@@ -66,6 +70,11 @@ enum {
   CONTACT_FIRST_SLIDING,
   CONTACT_HELD_PATH,    /* path along j to the next step by the velocities [m] */
   CONTACT_HELD_BALANCE, /* energy that the contact has taken at least and may return [J] */
+  CONTACT_HELD_FACE_X,
+  CONTACT_HELD_FACE_Y,
+  CONTACT_HELD_TURNED,
+  CONTACT_HELD_TURN_X,
+  CONTACT_HELD_TURN_Y,
   /* records */
   CONTACT_PEAK_NORMAL,        /* [N] */
   CONTACT_PEAK_TANGENTIAL,    /* [N] */
@@ -84,17 +93,27 @@ enum {
 
 /* flag rows */
 enum {
-  CONTACT_TOUCH,     /* TOUCH_* in this step */
-  CONTACT_SLIPS,     /* 1: slips in this step (trial) */
-  CONTACT_HELD_SLIP, /* 1: slipped in the last step with contact */
-  CONTACT_LAST_STEP, /* step of the last contact; CONTACT_NEVER before the first */
-  CONTACT_SWEEP,     /* SWEEP_*: the way of the step behind, until the record */
+  CONTACT_TOUCH,       /* TOUCH_* in this step */
+  CONTACT_SLIPS,       /* 1: slips in this step (trial) */
+  CONTACT_HELD_SLIP,   /* 1: slipped in the last step with contact */
+  CONTACT_LAST_STEP,   /* step of the last contact; CONTACT_NEVER before the first */
+  CONTACT_SWEEP,       /* SWEEP_*: the way of the step behind, until the record */
+  CONTACT_ACROSS,      /* 1: the overlap reaches across one outline along the normal */
+  CONTACT_HELD_ACROSS, /* likewise of the last step with contact */
+  CONTACT_PASSED,      /* 1: one has passed through the other while they touched */
+  CONTACT_FACE,        /* FACE_*: the nearest way out, trial and of the last step with contact */
+  CONTACT_HELD_FACE,
   CONTACT_FLAG_COUNT
 };
 #define CONTACT_NEVER 0xfffffff0u
 
-/* the way of the last step is short beside the outlines; it is long; they have met on it */
-enum { SWEEP_NEAR, SWEEP_FAR, SWEEP_MET };
+/* the way of the last step is short beside the outlines; it is long; they have met on it and
+ * parted; one has passed through the other on it */
+enum { SWEEP_NEAR, SWEEP_FAR, SWEEP_MET, SWEEP_PASSED };
+
+/* The nearest way out is not known; shallow, along the contact's normal; shallow, as the rows have
+ * it; deep, as they have it. */
+enum { FACE_NONE, FACE_SHALLOW, FACE_KNOWN, FACE_DEEP };
 
 /* real rows of an instance that only a traced run writes, in the order of the theory page's series
  */

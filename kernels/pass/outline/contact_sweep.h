@@ -1,140 +1,242 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Outlines that go through each other within a step: they overlap at neither end of it, but in
- * between, on the straight way of the one relative to the other, with the headings of its end.
- *   d        way of B in A's frame                                                  [m]
- *   n        outward normal of an edge of A                                         [m]
- *   g(s)     least n.(b - a) over the vertices b at share s of the step: the gap    [m^2]
- * Convex outlines overlap where all gaps, those of B's edges too, are below 0: each edge leaves an
- * interval of s, and they have met where all intervals have some in common. */
+ * Outlines that go through each other within a step, by their ways and their turns: both are
+ * followed from pose to pose along the step behind.
+ *   s        share of the step that lies ahead of a pose, from 1 to 0
+ *   x, psi   of each body: x - s v h, psi - s r h; where the contact goes on, B's material that was
+ *            at its point goes straight in A's frame, and B turns evenly there
+ *   L        |v_B - v_A| h + (|r_A| R_A + |r_B| R_B) h, R from a body's centre of gravity to the
+ *            farthest corner of its outline's box: no two points that meet go farther past each
+ *            other                                                                [m]
+ *   D        nearest way out, below 0 where they are apart, by at most their distance [m]
+ * No pose within -D of one that is apart touches, so that the next one looked at is there, or, as
+ * where they overlap, a part of tau ahead. A touch that is shorter than CONTACT_SWEEP_LEAST may be
+ * missed. What lies on the way of a short step, L <= tau, cannot be far side: contact_face.h. */
 #ifndef ALD_KERNELS_PASS_CONTACT_SWEEP_H
 #define ALD_KERNELS_PASS_CONTACT_SWEEP_H
 
 #include "../../math/trig.h"
 #include "overlap.h"
 
-/* way within a step, of the least width of both outlines, up to which nothing is looked for */
-#define CONTACT_SWEEP_SHARE R(0.4)
+/* of tau = 0.4 of the least width: between two poses that are apart, and that overlap */
+#define CONTACT_SWEEP_LEAST R(0.05)
+#define CONTACT_SWEEP_WITHIN R(0.25)
+enum { CONTACT_SWEEP_POSES = 2048 };
 
-/* least width of a convex outline [m] */
-ALD_APART real polygon_width(TILE, uint shape, uint lane) {
-  const uint count = plan[plan[PLAN_SHAPE_SIZE] + shape];
-  real least = R(1e30);
-  for (uint e = 0; e < count; e++) {
-    const uint after = polygon_next(e, count);
-    const vec2 from = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * e, shape),
-                              SHAPE_PARAM(SHAPE_VERTICES + 2 * e + 1, shape));
-    const vec2 to = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * after, shape),
-                            SHAPE_PARAM(SHAPE_VERTICES + 2 * after + 1, shape));
-    const vec2 along = vec2_sub(to, from);
-    real most = R(0);
-    for (uint v = 0; v < count; v++) {
-      const vec2 at = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape),
-                              SHAPE_PARAM(SHAPE_VERTICES + 2 * v + 1, shape));
-      most = real_max(most, vec2_cross(along, vec2_sub(at, from)));
-    }
-    const real length = real_sqrt(vec2_dot(along, along));
-    least = sel(length > R(0), real_min(least, most / sel(length > R(0), length, R(1))), least);
+/* the way of B in A's frame in the step behind */
+typedef struct sweep_path {
+  vec2 between, goes; /* from A to B now, and how that has changed, earth frame [m] */
+  vec2 turn_a;        /* heading of A now */
+  real by_a, by_b;    /* how far both have turned [rad] */
+  mask holds;         /* the contact goes on: */
+  vec2 from, to;      /* then B's material at its point, in A's frame: a step before and now [m] */
+  vec2 arm;           /* to it from B's origin, A's frame now [m] */
+  real turns;         /* how far B has turned in A's frame [rad] */
+  real most;          /* L [m] */
+} sweep_path;
+
+/* horizontal velocity of a body, of one in space at the height of the contact */
+ALD_INLINE vec2 sweep_velocity(TILE, uint body, uint instance, uint lane) {
+  vec2 v = vec2_of(BODY_ROW(BODY_VX, body), BODY_ROW(BODY_VY, body));
+  if (plan[PLAN_SPATIAL]) {
+    const real up = ROW_OF(contact, CONTACT_LEVEL) - SPACE_ROW(SPACE_Z, body);
+    v.x = v.x + SPACE_ROW(SPACE_WY, body) * up;
+    v.y = v.y - SPACE_ROW(SPACE_WX, body) * up;
   }
-  return least;
+  return v;
 }
 
-/* shares of the step between which nothing separates the outlines */
-typedef struct sweep_times {
-  real from, to;
-} sweep_times;
-
-/* the edges of one outline against the other, which came by `way` */
-ALD_INLINE void sweep_cut(sweep_times *t, const polygon *p, const polygon *other, vec2 way) {
-  for (uint e = 0; e < p->count; e++) {
-    const vec2 from = p->at[e], along = vec2_sub(p->at[polygon_next(e, p->count)], from);
-    const vec2 out = vec2_of(along.y, -along.x);
-    real now = R(1e30);
-    for (uint v = 0; v < other->count; v++) {
-      now = real_min(now, vec2_dot(out, vec2_sub(other->at[v], from)));
-    }
-    const real opens = vec2_dot(out, way), before = now - opens;
-    const mask moves = mask_not(opens == R(0));
-    const real share = -before / sel(moves, opens, R(1));
-    t->from = sel(opens < R(0), real_max(t->from, share), t->from);
-    t->to = sel(opens > R(0), real_min(t->to, share), t->to);
-    t->to = sel(moves | (before < R(0)), t->to, R(-1));
-  }
+/* from a body's centre of gravity to the farthest corner of its outline's box [m] */
+ALD_INLINE real sweep_reach(TILE, uint body, uint lane) {
+  const real x = real_abs(BODY_PARAM(BODY_BOX_X, body)) + BODY_PARAM(BODY_BOX_LENGTH, body);
+  const real y = real_abs(BODY_PARAM(BODY_BOX_Y, body)) + BODY_PARAM(BODY_BOX_BREADTH, body);
+  return real_sqrt(x * x + y * y);
 }
 
-/* way of B in A's frame since the last step: both came straight, and A turned */
-ALD_INLINE vec2 sweep_way(TILE, uint a, uint b, uint lane, const relative_pose *apart) {
+ALD_INLINE void sweep_path_free(sweep_path *p, TILE, uint instance, uint lane) {
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const real dt = STEP_LENGTH_BEFORE;
-  const vec2 between =
+  p->between =
       vec2_of(BODY_ROW(BODY_X, b) - BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, b) - BODY_ROW(BODY_Y, a));
-  const vec2 goes = vec2_of(BODY_ROW(BODY_VX, b) - BODY_ROW(BODY_VX, a),
-                            BODY_ROW(BODY_VY, b) - BODY_ROW(BODY_VY, a));
-  const vec2 was = vec2_sub(between, vec2_scale(goes, dt));
-  const vec2 turn = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
-  real sine, cosine;
-  real_sincos(BODY_ROW(BODY_R, a) * dt, &sine, &cosine);
-  const vec2 own = vec2_rotate(vec2_unrotate(was, turn), vec2_of(cosine, sine));
-  return vec2_sub(apart->at, own);
+  p->goes = vec2_scale(vec2_sub(sweep_velocity(TILE_OF_CALLER, b, instance, lane),
+                                sweep_velocity(TILE_OF_CALLER, a, instance, lane)),
+                       dt);
+  p->turn_a = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
+  p->by_a = BODY_ROW(BODY_R, a) * dt;
+  p->by_b = BODY_ROW(BODY_R, b) * dt;
+  p->most = real_sqrt(vec2_dot(p->goes, p->goes)) +
+            real_abs(p->by_a) * sweep_reach(TILE_OF_CALLER, a, lane) +
+            real_abs(p->by_b) * sweep_reach(TILE_OF_CALLER, b, lane);
 }
 
-/* was the way of the step behind long? Or that is not known yet */
-ALD_INLINE mask sweep_is_far(TILE, uint instance, uint lane) {
-  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+/* where the contact goes on, from where it was held: with SCHEME_SEMI alone velocities lead there
+ */
+ALD_INLINE void sweep_path_held(sweep_path *p, TILE, uint instance ALD_UNUSED, uint lane,
+                                relative_pose now) {
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
-  const real x = BODY_ROW(BODY_VX, b) - BODY_ROW(BODY_VX, a);
-  const real y = BODY_ROW(BODY_VY, b) - BODY_ROW(BODY_VY, a);
-  real way = x * x + y * y;
-  if (plan[PLAN_FINE] > 1) {
-    const real steps = from_whole(LANE_FLAG(LANE_SPAN_BEFORE));
-    way = way * (steps * steps);
+  p->holds = p->most < R(0);
+  p->turns = R(0);
+  p->from = p->to = p->arm = vec2_of(R(0), R(0));
+  if (plan[PLAN_SCHEME] == SCHEME_SEMI) return;
+  const vec2 turn =
+      vec2_of(ROW_OF(contact, CONTACT_HELD_TURN_X), ROW_OF(contact, CONTACT_HELD_TURN_Y));
+  const vec2 by = vec2_unrotate(now.turn, turn);
+  p->holds = polygon_continues(TILE_OF_CALLER, instance, lane) &
+             mask_not(face_is_put(TILE_OF_CALLER, instance, lane));
+  p->from = vec2_of(ROW_OF(contact, CONTACT_HELD_AX), ROW_OF(contact, CONTACT_HELD_AY));
+  p->arm = vec2_rotate(vec2_of(ROW_OF(contact, CONTACT_HELD_BX), ROW_OF(contact, CONTACT_HELD_BY)),
+                       now.turn);
+  p->to = vec2_add(now.at, p->arm);
+  p->turns = real_atan2(by.y, by.x);
+  const vec2 way = vec2_sub(p->to, p->from);
+  const real reach = real_sqrt(vec2_dot(p->arm, p->arm)) + sweep_reach(TILE_OF_CALLER, b, lane);
+  const real held = real_sqrt(vec2_dot(way, way)) + real_abs(p->turns) * reach;
+  p->most = sel(p->holds, held, p->most);
+}
+
+ALD_INLINE void sweep_path_of(sweep_path *p, TILE, uint instance, uint lane, relative_pose now) {
+  sweep_path_free(p, TILE_OF_CALLER, instance, lane);
+  sweep_path_held(p, TILE_OF_CALLER, instance, lane, now);
+}
+
+/* B, seen from A, where a share of the step lay ahead; `own`: B from its origin, A's frame now.
+ * Returns its heading there, by that of now. */
+ALD_INLINE vec2 sweep_place(polygon *then, const polygon *own, const scene *s, const sweep_path *p,
+                            real ahead) {
+  vec2 turn, turn_a;
+  const real by = sel(p->holds, -p->turns, p->by_a - p->by_b);
+  real_sincos(by * ahead, &turn.y, &turn.x);
+  real_sincos(p->by_a * ahead, &turn_a.y, &turn_a.x);
+  const vec2 between = vec2_sub(p->between, vec2_scale(p->goes, ahead));
+  const vec2 free = vec2_rotate(vec2_unrotate(between, p->turn_a), turn_a);
+  const vec2 point = vec2_sub(p->to, vec2_scale(vec2_sub(p->to, p->from), ahead));
+  const vec2 held = vec2_sub(point, vec2_rotate(p->arm, turn));
+  const vec2 at = vec2_sub(vec2_sel(p->holds, held, free), s->middle);
+  for (uint v = 0; v < own->count; v++) {
+    then->at[v] = vec2_add(at, vec2_rotate(own->at[v], turn));
   }
-  return way > ROW_OF(contact, CONTACT_FAR);
+  return turn;
 }
 
-/* lanes of `far` in which the outlines have met since the last step */
-ALD_APART mask sweep_meets(TILE, uint instance, uint lane, const mask *far) {
+/* what is found along the way */
+typedef struct sweep_found {
+  contact_face face; /* at its end */
+  mask met, passed;  /* touched after they were apart; went through each other while touching */
+  mask apart;        /* were apart at a pose */
+} sweep_found;
+
+/* Takes a pose of the way into account; `turn`: B's heading in A's frame there. The face is in the
+ * frame of the larger outline between poses. */
+ALD_INLINE void sweep_take(sweep_found *found, const polygon_exit *x, TILE, uint instance,
+                           uint lane, mask open, vec2 turn) {
+  const real shallow = ROW_OF(contact, CONTACT_SHALLOW);
+  const vec2 frame = face_frame(TILE_OF_CALLER, instance, lane, turn);
+  const mask touches = open & (x->inner > R(0));
+  contact_face now = found->face;
+  now.normal = vec2_rotate(now.normal, frame);
+  const mask begins = touches & mask_not(now.known) & (x->depth > shallow);
+  if (any_lane(begins)) face_inherit(&now, TILE_OF_CALLER, instance, lane, begins, turn);
+  found->passed = found->passed | (touches & face_follow(&now, x, shallow));
+  found->met = found->met | (touches & found->apart);
+  found->apart = found->apart | (open & mask_not(touches));
+  found->face.normal = vec2_sel(touches, vec2_unrotate(now.normal, frame), found->face.normal);
+  found->face.turned = sel(touches, now.turned, found->face.turned);
+  found->face.deep = (touches & now.deep) | (mask_not(open) & found->face.deep);
+  found->face.known = (touches & now.known) | (mask_not(open) & found->face.known);
+}
+
+/* follows the lanes of `far` along the way; the scene is that of its end */
+ALD_INLINE sweep_found sweep_along(const scene *s, const sweep_path *p, TILE, uint instance,
+                                   uint lane, mask far) {
+  sweep_found found;
+  polygon own, then;
+  own.count = then.count = s->b.count;
+  for (uint v = 0; v < own.count; v++) {
+    own.at[v] = vec2_sub(s->b.at[v], vec2_sub(s->at, s->middle));
+  }
+  const real shallow = ROW_OF(contact, CONTACT_SHALLOW);
+  const real inverse = R(1) / sel(p->most > R(0), p->most, R(1));
+  real ahead = R(1);
+  mask open = far;
+  found.met = found.passed = found.apart = far & mask_not(far);
+  for (uint k = 0; k < CONTACT_SWEEP_POSES && any_lane(open); k++) {
+    const vec2 turn = vec2_rotate(s->turn, sweep_place(&then, &own, s, p, ahead));
+    if (k == 0) {
+      found.face = face_held(TILE_OF_CALLER, instance, lane, turn);
+      found.face.normal =
+          vec2_unrotate(found.face.normal, face_frame(TILE_OF_CALLER, instance, lane, turn));
+    }
+    const polygon_exit x = scene_exit(&s->a, &then, TILE_OF_CALLER, instance);
+    sweep_take(&found, &x, TILE_OF_CALLER, instance, lane, open, turn);
+    const real next = sel(x.inner > R(0), CONTACT_SWEEP_WITHIN * shallow,
+                          real_max(-x.inner, CONTACT_SWEEP_LEAST * shallow));
+    open = open & (ahead > R(0));
+    ahead = sel(open, real_max(ahead - next * inverse, R(0)), ahead);
+  }
+  found.face.normal =
+      vec2_rotate(found.face.normal, face_frame(TILE_OF_CALLER, instance, lane, s->turn));
+  return found;
+}
+
+/* The lanes of `far` in which the way of the step behind was long for both together: the contact
+ * goes on, or their boxes, drawn out by it, meet. */
+ALD_INLINE mask sweep_is_long(const sweep_path *p, TILE, uint instance, uint lane, mask far) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
-  const relative_pose apart = pair_pose(TILE_OF_CALLER, a, b, lane);
-  const vec2 way = sweep_way(TILE_OF_CALLER, a, b, lane, &apart);
-  mask may = *far;
-  scene s;
-  scene_load(&s, TILE_OF_CALLER, instance, lane, apart);
+  vec2 shift = vec2_of(R(0), R(0));
+  mask level = far;
   if (plan[PLAN_SPATIAL]) {
     real height;
-    may = may & outline_height(TILE_OF_CALLER, instance, lane, &height);
+    level = far & outline_height(TILE_OF_CALLER, instance, lane, &height);
+    shift = vec2_sub(body_section(TILE_OF_CALLER, b, lane, height).offset,
+                     body_section(TILE_OF_CALLER, a, lane, height).offset);
   }
-  sweep_times t;
-  t.from = R(0);
-  t.to = R(1);
-  sweep_cut(&t, &s.a, &s.b, way);
-  sweep_cut(&t, &s.b, &s.a, vec2_scale(way, R(-1)));
-  return may & (t.from < t.to);
+  const vec2 low = vec2_of(BODY_ROW(BODY_MIN_X, b) + shift.x, BODY_ROW(BODY_MIN_Y, b) + shift.y);
+  const vec2 high = vec2_of(BODY_ROW(BODY_MAX_X, b) + shift.x, BODY_ROW(BODY_MAX_Y, b) + shift.y);
+  const real way = p->most;
+  const mask near =
+      (BODY_ROW(BODY_MIN_X, a) <= high.x + way) & (low.x <= BODY_ROW(BODY_MAX_X, a) + way) &
+      (BODY_ROW(BODY_MIN_Y, a) <= high.y + way) & (low.y <= BODY_ROW(BODY_MAX_Y, a) + way);
+  return level & (way > ROW_OF(contact, CONTACT_SHALLOW)) & (near | p->holds);
 }
 
-/* The lanes of `far` that are: where that is not known yet, both outlines are measured. Marks them,
- * and those in which the outlines have met. */
-ALD_APART void sweep_mark(TILE, uint instance, uint lane, mask *far) {
-  const uint shape_a = KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance);
-  const uint shape_b = KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance);
-  const mask unknown = *far & (ROW_OF(contact, CONTACT_FAR) == R(0));
-  if (any_lane(unknown)) {
-    const real least = CONTACT_SWEEP_SHARE * real_min(polygon_width(TILE_OF_CALLER, shape_a, lane),
-                                                      polygon_width(TILE_OF_CALLER, shape_b, lane));
-    const real rate = least / FINE_STEP;
-    row_keep(&ROW_OF(contact, CONTACT_FAR), unknown, rate * rate);
-    *far = sweep_is_far(TILE_OF_CALLER, instance, lane);
-  }
-  *far = *far & lane_runs(TILE_OF_CALLER, lane) & mask_not(is(LANE_FLAG(LANE_STEP), W(0)));
-  if (!any_lane(*far)) return;
-  const mask met = sweep_meets(TILE_OF_CALLER, instance, lane, far);
-  flag_keep(&FLAG_OF(contact, CONTACT_SWEEP), *far, pick(met, W(SWEEP_MET), W(SWEEP_FAR)));
+/* Follows the lanes of `far` in which the way was long. Returns them; marks them, and those in
+ * which the outlines have met or passed. */
+ALD_APART mask sweep_mark(TILE, uint instance, uint lane, const mask *may) {
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
+  mask far = *may & lane_runs(TILE_OF_CALLER, lane) & mask_not(is(LANE_FLAG(LANE_STEP), W(0)));
+  const mask unknown = far & (ROW_OF(contact, CONTACT_SHALLOW) == R(0));
+  if (any_lane(unknown)) contact_measure(TILE_OF_CALLER, instance, lane, unknown);
+  const relative_pose now = pair_pose(TILE_OF_CALLER, a, b, lane);
+  sweep_path p;
+  sweep_path_of(&p, TILE_OF_CALLER, instance, lane, now);
+  far = sweep_is_long(&p, TILE_OF_CALLER, instance, lane, far);
+  if (!any_lane(far)) return far;
+  scene s;
+  scene_load(&s, TILE_OF_CALLER, instance, lane, now);
+  /* in space the height of the contact is known now */
+  if (plan[PLAN_SPATIAL]) sweep_path_of(&p, TILE_OF_CALLER, instance, lane, now);
+  const sweep_found found = sweep_along(&s, &p, TILE_OF_CALLER, instance, lane, far);
+  face_put(TILE_OF_CALLER, instance, lane, &found.face, far, s.turn);
+  const whole met = pick(found.met, W(SWEEP_MET), W(SWEEP_FAR));
+  flag_keep(&FLAG_OF(contact, CONTACT_SWEEP), far, pick(found.passed, W(SWEEP_PASSED), met));
+  return far;
 }
 
 /* Marks the scenarios in which the way of the last step was long, until the record of this one;
- * returns them. */
+ * returns them. Where velocities are not those that the step went with, a contact that goes on is
+ * always looked at. */
 ALD_INLINE mask contact_look_back(TILE, uint instance, uint lane) {
-  mask far = sweep_is_far(TILE_OF_CALLER, instance, lane);
-  if (any_lane(far)) sweep_mark(TILE_OF_CALLER, instance, lane, &far);
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
+  real way = (BODY_ROW(BODY_SWIFT, a) + BODY_ROW(BODY_SWIFT, b)) * FINE_STEP;
+  if (plan[PLAN_FINE] > 1) way = way * from_whole(LANE_FLAG(LANE_SPAN_BEFORE));
+  mask far = way > ROW_OF(contact, CONTACT_SHALLOW);
+  if (plan[PLAN_SCHEME] != SCHEME_SEMI) {
+    far = far | polygon_continues(TILE_OF_CALLER, instance, lane);
+  }
+  if (any_lane(far)) far = sweep_mark(TILE_OF_CALLER, instance, lane, &far);
   return far;
 }
 

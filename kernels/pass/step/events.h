@@ -20,7 +20,9 @@ ALD_INLINE int event_is_early(TILE, uint what, uint step) {
 }
 
 ALD_INLINE int event_is_kept(TILE, uint what) {
-  return plan[PLAN_EVENTS] > 0 && (plan[PLAN_EVENT_RAPID] || !EVENT_IS_RAPID(what));
+  const uint kept = plan[PLAN_EVENT_RAPID];
+  if (kept == EVENTS_WARNED) return plan[PLAN_EVENTS] > 0 && EVENT_IS_WARNED(what);
+  return plan[PLAN_EVENTS] > 0 && (kept == EVENTS_ALL || !EVENT_IS_RAPID(what));
 }
 
 /* Appends an event in the lanes of `yes`. All events are counted; those beyond the room of the list

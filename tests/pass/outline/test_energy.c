@@ -117,6 +117,7 @@ static void kinetic_energy_never_grows(void **state) {
 /* The records' dissipated energy is what the bodies lost, to rounding of some hundred sums. */
 static void books_balance(void **state) {
   (void)state;
+  uint32_t failed = 0;
   const uint64_t seed = test_seed();
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   for (uint32_t k = 0; k < test_scenarios(3000); k++) {
@@ -128,20 +129,26 @@ static void books_balance(void **state) {
     uint32_t count = 0;
     assert_int_equal(ald_columns_create(study, &columns, &count, NULL), ALD_OK);
     double *row = calloc(count, sizeof *row), dissipated = 0;
+    bool has_failed = false;
     assert_int_equal(ald_trace_run(study, device, 1, 1, 0, row, &series, NULL), ALD_OK);
     for (uint32_t c = 0; c < count; c++) {
+      if (strcmp(columns[c].name, "failure.time") == 0) has_failed = !isnan(row[c]);
       if (!strstr(columns[c].name, ".energy_dissipated")) continue;
       dissipated += row[c];
     }
     /* internal forces change the kinetic energy by the same amount in every frame */
     const double lost = kinetic(&s, series, 0) - kinetic(&s, series, series->row_count - 1);
-    assert_true(fabs(lost - dissipated) <= 1e-10 * kinetic(&s, series, 0));
+    /* soft ones that have passed through each other end in a step of which nothing is recorded */
+    failed += has_failed;
+    assert_true(has_failed || fabs(lost - dissipated) <= 1e-10 * kinetic(&s, series, 0));
     free(row);
     ald_columns_clear(columns, count);
     ald_series_destroy(series);
     ald_study_destroy(study);
   }
   ald_device_close(device);
+  print_message("  %u have passed through each other\n", failed);
+  assert_true(failed * 10 <= test_scenarios(3000));
 }
 
 int main(void) {
