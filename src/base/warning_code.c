@@ -90,8 +90,12 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
                                 "its reaction is not valid there; check the signs of position, "
                                 "normal and velocity, or take a greater fender"},
     [ALD_WARN_BEYOND_CURVE] =
-        {"beyond_curve", "a curve was used beyond its last row, where it goes on straight",
+        {"beyond_curve", "a curve was used beyond its end, where it goes on straight",
          "add rows to the curve as far as this, or take an element with a greater range"},
+    [ALD_WARN_WHOLLY_INSIDE] =
+        {"wholly_inside", "one outline of a contact lay wholly inside the other, or across it",
+         "the overlap grows no more there, nor does the force: take a stiffer contact, or an "
+         "element with a curve"},
     [ALD_WARN_LEFT_TABLE] = {"left_table", "a catenary was used outside of its table",
                              "widen its distances and heights, or take evaluation: shooting"},
     [ALD_WARN_IN_PARTS] =

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "kernels/event_kinds.h"
 #include "model/derive.h"
 #include "tile/closed_form.h"
 #include "tile/sampler.h"
@@ -267,10 +268,16 @@ static bool take_touches(const ald_finding_rules *rules, ald_finding_work *work,
   return any;
 }
 
-/* has it a record of which a limit may be exceeded? */
-static bool is_above_zero(const ald_finding_work *work, const ald_watched *w, uint32_t row) {
+/* must a record not fall below its limit? */
+static bool is_least(const ald_watched *w, uint32_t record) {
+  return (w->kind->least >> record) & 1u;
+}
+
+/* has it a record that may be beyond its limit? */
+static bool may_exceed(const ald_finding_work *work, const ald_watched *w, uint32_t row) {
   for (uint32_t r = 0; r < w->kind->record_count; r++) {
-    if (column(work, w->records[r])[row] > 0) return true;
+    const double value = column(work, w->records[r])[row];
+    if (value > 0 || is_least(w, r)) return true;
   }
   return false;
 }
@@ -280,8 +287,10 @@ static void take_limits(const ald_finding_rules *rules, ald_finding_work *work,
                         const ald_watched *w, uint32_t row, const double *limits) {
   for (uint32_t r = 0; r < w->kind->record_count; r++) {
     const double value = column(work, w->records[r])[row];
-    if (!(value > limits[r])) continue;
-    note(rules, work, w->kind->records[r].code, w, row, w->records[r], value, value);
+    const bool least = is_least(w, r);
+    if (least ? !(value < limits[r]) : !(value > limits[r])) continue;
+    note(rules, work, w->kind->records[r].code, w, row, w->records[r], value,
+         least ? -value : value);
     while (r + 1 < w->kind->record_count && w->records[r + 1] == w->records[r]) r++;
   }
 }
@@ -290,7 +299,7 @@ static void take_limits(const ald_finding_rules *rules, ald_finding_work *work,
 static void take_constant_limits(const ald_finding_rules *rules, ald_finding_work *work,
                                  const ald_watched *w) {
   for (uint32_t row = 0; !w->varies && row < work->block->count; row++) {
-    if (is_above_zero(work, w, row)) take_limits(rules, work, w, row, w->limits);
+    if (may_exceed(work, w, row)) take_limits(rules, work, w, row, w->limits);
   }
 }
 
@@ -302,7 +311,7 @@ static void take_varying_limits(const ald_finding_rules *rules, ald_finding_work
     bool is_drawn = false;
     for (uint32_t k = 0; k < rules->watched_count; k++) {
       const ald_watched *w = &rules->watched[k];
-      if (!w->varies || !is_above_zero(work, w, row)) continue;
+      if (!w->varies || !may_exceed(work, w, row)) continue;
       if (!is_drawn) {
         ald_sampler_scenario(rules->study, rules->seed, rules->scenarios, base + row, work->values,
                              NULL);
@@ -352,6 +361,37 @@ static void take_end(const ald_finding_rules *rules, ald_finding_work *work, con
   }
 }
 
+/* an instance that is watched; NULL: it is not */
+static const ald_watched *watched_of(const ald_finding_rules *rules, uint32_t instance) {
+  uint32_t k = 0;
+  while (k < rules->watched_count && rules->watched[k].instance != instance) k++;
+  return k < rules->watched_count ? &rules->watched[k] : NULL;
+}
+
+/* Overlaps that reached across an outline, which events tell, definition by definition: a scenario
+ * counts once for each. */
+static void take_across(const ald_finding_rules *rules, ald_finding_work *work) {
+  const ald_block *block = work->block;
+  const ald_study *study = rules->study;
+  bool any = false;
+  for (uint32_t e = 0; e < block->event_count && !any; e++) {
+    any = block->events[e].what == EVENT_ACROSS;
+  }
+  for (uint32_t d = 0; any && d < study->definition_count; d++) {
+    if (!ald_kinds[study->definitions[d].kind]->outline) continue;
+    for (uint32_t e = 0; e < block->event_count; e++) {
+      const ald_event *event = &block->events[e];
+      if (event->what != EVENT_ACROSS || event->source >= study->instance_count) continue;
+      if (study->instances[event->source].definition != d) continue;
+      const ald_watched *w = watched_of(rules, event->source);
+      if (w) {
+        note(rules, work, ALD_WARN_WHOLLY_INSIDE, w, event->row, w->depth, event->value,
+             event->value);
+      }
+    }
+  }
+}
+
 void ald_finding_rules_block(const ald_finding_rules *rules, ald_finding_work *work) {
   ALD_ASSERT(rules && work);
   for (uint32_t k = 0; k < rules->watched_count; k++) {
@@ -362,6 +402,7 @@ void ald_finding_rules_block(const ald_finding_rules *rules, ald_finding_work *w
     take_end(rules, work, w);
   }
   take_varying_limits(rules, work);
+  take_across(rules, work);
   for (uint32_t row = 0; row < work->block->count; row++) {
     if (!took_steps(work->block, row)) continue;
     work->tally.seen++;

@@ -151,7 +151,7 @@ typedef struct ald_watched_kind {
   uint32_t absorbed;    /* greatest energy that it held */
   uint32_t dissipated;  /* energy that it dissipated, which is never below 0 */
   const ald_record_watch *records; /* (record_count) */
-  uint32_t record_count;
+  uint32_t record_count, least;    /* least: bits of those that must not fall below their limits */
   /* can a record become other than 0 with these numbers? NULL: all can */
   bool (*can_act)(const ald_numbers *numbers, uint32_t record);
 } ald_watched_kind;
