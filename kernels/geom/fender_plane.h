@@ -6,7 +6,8 @@
  *   S = X_F - R n                point of contact, shear left out
  *   (x, y) = (ex, ey) . (S - X_S)
  * Valid: n, ex of length 1 and square to each other.
- * Checked by: tests/kernels/test_fender_laws.c, tests/golden/test_golden_fender.c. */
+ * Checked by: tests/kernels/test_fender_laws.c, tests/golden/test_golden_fender.c,
+ * tests/pass/berth/test_berth_through.c. */
 #ifndef ALD_KERNELS_GEOM_FENDER_PLANE_H
 #define ALD_KERNELS_GEOM_FENDER_PLANE_H
 
@@ -41,6 +42,26 @@ ALD_INLINE fender_reach fender_reach_of(fender_plane plane, vec3 attachment) {
  * left the rectangle: what comes from below the plane is not pushed. */
 ALD_INLINE mask fender_arms(fender_reach reach, mask armed) {
   return (reach.distance >= R(0)) | (reach.inside & armed);
+}
+
+/* Went it through the rectangle, on a straight way to where it is now? From the distance `start` to
+ * the plane, `last` [s] ago at most; rate: of the distance, of x, y [m/s]. */
+ALD_INLINE mask fender_goes_through(fender_plane plane, fender_reach reach, vec3 rate, real start,
+                                    real last) {
+  const mask sinks = rate.z < R(0);
+  const real down = sel(sinks, rate.z, R(-1));
+  /* times before now: of the plane, of `start` */
+  real low = reach.distance / down, high = real_min(last, (reach.distance - start) / down);
+  const real at[2] = {reach.place.x, reach.place.y}, by[2] = {rate.x, rate.y};
+  const real from[2] = {plane.low.x, plane.low.y}, to[2] = {plane.high.x, plane.high.y};
+  for (uint k = 0; k < 2; k++) {
+    const mask moves = mask_not(by[k] == R(0)), inside = (at[k] >= from[k]) & (at[k] <= to[k]);
+    const real one = (at[k] - from[k]) / sel(moves, by[k], R(1));
+    const real other = (at[k] - to[k]) / sel(moves, by[k], R(1));
+    low = sel(moves, real_max(low, real_min(one, other)), low);
+    high = sel(moves, real_min(high, real_max(one, other)), sel(inside, high, R(-1)));
+  }
+  return sinks & (low <= high);
 }
 
 /* part of v along the axis of a roller; v and axis by the plane's axes. An axis square to the plane

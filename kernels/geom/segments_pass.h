@@ -40,6 +40,26 @@ ALD_INLINE real segments_way_most(const segments_way *way) {
                             real_max(vec3_dot(three, three), vec3_dot(four, four))));
 }
 
+/* Lanes of `open` in which they come nearer than `near` on the way, from where they were `distance`
+ * apart; `inside`: where the closest points of both lie within both, not at their ends. */
+ALD_INLINE mask segments_near(const vec3 *ends, const segments_way *way, real near, real reach,
+                              real distance, mask open, int inside) {
+  const real most = segments_way_most(way);
+  mask passed = open & mask_not(open);
+  real left = R(1);
+  for (uint k = 0; k < PASS_LOOKS && any_lane(open); k++) {
+    left = left - real_max(distance - near, PASS_LEAST * reach) / most;
+    open = open & (left > R(0));
+    const segments_gap then = segments_then(ends[0], ends[1], ends[2], ends[3], way, left);
+    distance = then.distance;
+    mask found = open & (distance < near);
+    if (inside) found = found & then.is_interior;
+    passed = passed | found;
+    open = open & mask_not(passed);
+  }
+  return passed;
+}
+
 /* places now; lanes of `yes` in which they did */
 ALD_INLINE mask segments_pass(vec3 a1, vec3 a2, vec3 b1, vec3 b2, const segments_way *way,
                               real reach, mask yes) {
@@ -56,15 +76,8 @@ ALD_INLINE mask segments_pass(vec3 a1, vec3 a2, vec3 b1, vec3 b2, const segments
   passed = open & mask_not(apart) & (turned | (swapped & now.is_interior));
   open = open & apart;
   const real near = sel(turned | swapped, reach, R(0.5) * reach);
-  real left = R(1), distance = before.distance;
-  for (uint k = 0; k < PASS_LOOKS && any_lane(open); k++) {
-    left = left - real_max(distance - near, PASS_LEAST * reach) / most;
-    open = open & (left > R(0));
-    distance = segments_then(a1, a2, b1, b2, way, left).distance;
-    passed = passed | (open & (distance < near));
-    open = open & mask_not(passed);
-  }
-  return passed;
+  const vec3 ends[] = {a1, a2, b1, b2};
+  return passed | segments_near(ends, way, near, reach, before.distance, open, 0);
 }
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bumpers for the host: keys, checks, parameters, records. Source: [SIMO] sec. 1.7, [OrcaFlex]. */
+#include <math.h>
 #include <stddef.h>
 
 #define ALD_LANES 1
@@ -76,7 +77,8 @@ static const ald_key_table tables[] = {
      .row_max = ROWS_MOST,
      .is_ascending = true,
      .meaning =
-         "distance between the bars, force, and damping at 1 m/s; the force of the last row is 0",
+         "distance between the bars, force, and damping at 1 m/s; the force of the last row is 0, "
+         "below the first row the first line goes on",
      .example = "[[0.3 m, 500 kN], [0.5 m, 0 kN]]"},
 };
 
@@ -86,11 +88,19 @@ static bool shapes_tables(uint32_t key) {
   return false;
 }
 
+/* from the body's origin to the farther end of a bar */
+static double arm(const double *from, const double *to) {
+  return fmax(sqrt(from[0] * from[0] + from[1] * from[1] + from[2] * from[2]),
+              sqrt(to[0] * to[0] + to[1] * to[1] + to[2] * to[2]));
+}
+
 static void derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   static const ald_curve_ends ends[BUMPER_COLUMNS] = {
       [FORCE] = ALD_CURVE_HOLDS, [DAMPING] = ALD_CURVE_HOLDS};
   const double *key = n->keys;
+  params[BUMPER_ARM_A] = arm(key + KEY_A_FROM, key + KEY_A_TO);
+  params[BUMPER_ARM_B] = arm(key + KEY_B_FROM, key + KEY_B_TO);
   for (int p = 0; p < KEY_STIFFNESS; p++) params[p] = key[p];
   params[BUMPER_STIFFNESS] = clash_series(key[KEY_STIFFNESS], key[KEY_STIFFNESS + 1]);
   params[BUMPER_DAMPING] = clash_series(key[KEY_DAMPING], key[KEY_DAMPING + 1]);
@@ -158,11 +168,17 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
     blame->key = k;
     return "cannot be combined with a curve, which gives force, damping and distance of contact";
   }
+  blame->table = 1;
+  blame->row = rows - 1;
   if (n->tables[0][(rows - 1) * BUMPER_COLUMNS + FORCE] > 0) {
-    blame->table = 1;
-    blame->row = rows - 1;
     return "the last row is the distance at which the bars touch: its force must be 0";
   }
+  blame->row = 0;
+  if (!(n->tables[0][FORCE] >= n->tables[0][BUMPER_COLUMNS + FORCE])) {
+    return "the force must not increase from the first row to the second, whose line is "
+           "extrapolated below the first row";
+  }
+  blame->table = 0;
   return NULL;
 }
 
@@ -188,12 +204,33 @@ static const uint32_t flag_initial[BUMPER_FLAG_COUNT] = {[BUMPER_HELD_TOUCH] = B
 
 /* ------------------------------------------------------------------------------ what is watched */
 
+/* distance of the first row of its curve, below which the curve goes on */
+static double nearest(const ald_numbers *n) {
+  return n->rows[0] > 0 && n->tables[0][DISTANCE] > 0 ? n->tables[0][DISTANCE] : -(double)INFINITY;
+}
+
+static const ald_record_watch watches[] = {
+    {BUMPER_LEAST_DISTANCE, ALD_WARN_BEYOND_CURVE, nearest},
+};
+
 static const ald_watched_kind watched = {
     .first_touch = BUMPER_FIRST_TOUCH,
     .duration = BUMPER_DURATION,
     .depth = BUMPER_PEAK_FORCE,
     .absorbed = BUMPER_ENERGY_ABSORBED,
     .dissipated = BUMPER_ENERGY_DISSIPATED,
+    .records = watches,
+    .record_count = sizeof watches / sizeof *watches,
+    .least = 1,
+};
+
+/* ------------------------------------------------------------------------------ failures */
+
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OUT_OF_RANGE,
+     .text =
+         "one bar passed through the other; take a shorter run.step, if a step took it through, "
+         "else a curve that rises more steeply"},
 };
 
 const ald_kind ald_kind_bumper = {
@@ -232,4 +269,7 @@ const ald_kind ald_kind_bumper = {
     .drawn =
         &(const ald_drawn_kind){.acts = ALD_ACTS_ON_BARS, .at = BUMPER_TRACE_P, .radius = radius},
     .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
 };

@@ -213,6 +213,11 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
     if (isnan(level_clearance(n, start, end))) {
       return "the level needs a row with a force of 0 at its clearance";
     }
+    blame->row = end - 1;
+    if (end - start > 1 && row_of(n, end - 1)[FORCE] < row_of(n, end - 2)[FORCE]) {
+      return "the force must not decrease to the last row of the level, beyond which its line is "
+             "extrapolated";
+    }
   }
   return NULL;
 }
@@ -241,11 +246,37 @@ static const ald_row_info traces[DOCKING_TRACE_COUNT] = {
 
 /* ------------------------------------------------------------------------------ what is watched */
 
+/* greatest distance of a level with a wall, beyond which its line goes on */
+static double farthest(const ald_numbers *n) {
+  double most = 0;
+  for (uint32_t start = 0, end; start < n->rows[0]; start = end) {
+    end = level_end(n, start);
+    if (end - start > 1) most = fmax(most, row_of(n, end - 1)[DISTANCE]);
+  }
+  return most > 0 ? most : (double)INFINITY;
+}
+
+static const ald_record_watch watches[] = {
+    {.record = DOCKING_GREATEST_OFFSET, .code = ALD_WARN_BEYOND_CURVE, .limit = farthest},
+};
+
 static const ald_watched_kind watched = {
     .first_touch = DOCKING_FIRST_TOUCH,
     .depth = DOCKING_PEAK_RADIAL,
     .absorbed = DOCKING_ENERGY_ABSORBED,
     .dissipated = DOCKING_ENERGY_DISSIPATED,
+    .records = watches,
+    .record_count = sizeof watches / sizeof *watches,
+};
+
+/* ------------------------------------------------------------------------------ failures */
+
+static bool has_levels(const ald_numbers *n) { return level_end(n, 0) < n->rows[0]; }
+
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OUT_OF_RANGE,
+     .may = has_levels,
+     .text = "the pin went deeper than the last level; add a level as deep as it may go"},
 };
 
 const ald_kind ald_kind_docking = {
@@ -286,4 +317,7 @@ const ald_kind ald_kind_docking = {
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_AT_FIRST},
     .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
 };

@@ -340,6 +340,12 @@ static const ald_watched_kind watched = {
     .can_act = can_act,
 };
 
+static const ald_failing failures[] = {
+    {.status = ALD_SCENARIO_OUT_OF_RANGE,
+     .text = "a step took the fender through its plane, past the edge of \"length\" or \"width\"; "
+             "take a shorter run.step"},
+};
+
 const ald_kind ald_kind_fender = {
     .name = "fender",
     .section = "fenders",
@@ -387,4 +393,7 @@ const ald_kind ald_kind_fender = {
         &(const ald_drawn_kind){
             .tension = FENDER_NORMAL, .column = ald_fender_column, .deflection = FENDER_DEFLECTION},
     .watched = &watched,
+    .failing =
+        &(const ald_failing_kind){
+            .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
 };

@@ -3,16 +3,11 @@
 #ifndef ALD_KERNELS_PASS_BUMPER_H
 #define ALD_KERNELS_PASS_BUMPER_H
 
-#include "../../geom/segments.h"
 #include "../../law/bumper.h"
 #include "../../law/clash.h"
 #include "../step/balance.h"
 #include "../step/curve.h"
-#include "../step/touch.h"
-#include "bumper_rows.h"
-
-#define BUMPER_POINT_OF(body, field) pose_point(body, KIND_VEC3(KIND_bumper, field, instance))
-#define BUMPER_IS_OPEN (KIND_TABLE(KIND_bumper, KIND_OPTIONS, instance) & BUMPER_OPEN_ENDS)
+#include "bumper_pass.h"
 
 /* normal force of bars that touch */
 ALD_INLINE real bumper_force(TILE, uint instance, uint lane, real distance, real closing) {
@@ -21,7 +16,7 @@ ALD_INLINE real bumper_force(TILE, uint instance, uint lane, real distance, real
     const uint entry = KIND_TABLE_ENTRY(KIND_bumper, 0, instance);
     const uint rows = KIND_TABLE_ROWS(KIND_bumper, 0, instance);
     const real force =
-        curve_held(TILE_OF_CALLER, lane, entry, rows, BUMPER_COLUMNS, BUMPER_FORCE_COLUMN, distance)
+        curve_at(TILE_OF_CALLER, lane, entry, rows, BUMPER_COLUMNS, BUMPER_FORCE_COLUMN, distance)
             .value;
     const real damping = curve_held(TILE_OF_CALLER, lane, entry, rows, BUMPER_COLUMNS,
                                     BUMPER_DAMPING_COLUMN, distance)
@@ -34,24 +29,6 @@ ALD_INLINE real bumper_force(TILE, uint instance, uint lane, real distance, real
              clash_damping_force(k, PARAM_OF(bumper, BUMPER_DAMPING), reach, distance, closing);
   }
   return normal;
-}
-
-/* the bars and what moves them, of one evaluation */
-typedef struct bumper_bars {
-  segments_gap gap;
-  pose a, b;
-  vec3 from; /* A's first end, earth frame [m] */
-} bumper_bars;
-
-ALD_INLINE bumper_bars bumper_bars_of(TILE, uint instance, uint lane) {
-  bumper_bars bars;
-  bars.a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bumper, KIND_BODY_A, instance), lane);
-  bars.b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_bumper, KIND_BODY_B, instance), lane);
-  bars.from = BUMPER_POINT_OF(bars.a, BUMPER_A_FROM);
-  bars.gap = segments_closest(bars.from, BUMPER_POINT_OF(bars.a, BUMPER_A_TO),
-                              BUMPER_POINT_OF(bars.b, BUMPER_B_FROM),
-                              BUMPER_POINT_OF(bars.b, BUMPER_B_TO));
-  return bars;
 }
 
 ALD_INLINE void bumper_trace(TILE, uint instance, uint lane, segments_gap gap, real closing) {
@@ -97,63 +74,9 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   ROW_OF(bumper, BUMPER_DISTANCE) = gap.distance;
   ROW_OF(bumper, BUMPER_FORCE) = normal;
   ROW_OF(bumper, BUMPER_CLOSING) = sel(wanted, closing, R(0));
+  bumper_follow(TILE_OF_CALLER, instance, lane, &bars, touches);
   FLAG_OF(bumper, BUMPER_TOUCH) = pick(touches, W(BUMPER_IS_TOUCHING), W(BUMPER_IS_APART));
   if (plan[PLAN_TRACE]) bumper_trace(TILE_OF_CALLER, instance, lane, gap, closing);
-}
-
-/* work taken since the last record; the force is 0 beyond the reach, whatever the bars have come
- * from there */
-ALD_INLINE real bumper_work(TILE, uint instance, uint lane) {
-  const real mean = R(0.5) * (ROW_OF(bumper, BUMPER_HELD_FORCE) + ROW_OF(bumper, BUMPER_FORCE));
-  const real reach = PARAM_OF(bumper, BUMPER_REACH);
-  const mask seen = mask_not(is(FLAG_OF(bumper, BUMPER_HELD_TOUCH), W(BUMPER_IS_NEW)));
-  const real path = real_min(ROW_OF(bumper, BUMPER_HELD_DISTANCE), reach) -
-                    real_min(ROW_OF(bumper, BUMPER_DISTANCE), reach);
-  return sel(seen, mean * path, R(0));
-}
-
-/* records of bars that touch or did in the step before */
-ALD_INLINE void bumper_record_touch(TILE, uint instance, uint lane, mask yes, mask touches) {
-  const real dt = STEP_LENGTH;
-  const real force = ROW_OF(bumper, BUMPER_FORCE), before = ROW_OF(bumper, BUMPER_HELD_FORCE);
-  const real work =
-      ROW_OF(bumper, BUMPER_ENERGY_DISSIPATED) + bumper_work(TILE_OF_CALLER, instance, lane);
-  real acting = force; /* held over the step, or between its two ends */
-  if (FORCES_LATE) acting = R(0.5) * (before + force);
-  row_peak(&ROW_OF(bumper, BUMPER_PEAK_FORCE), yes, force);
-  row_keep(&ROW_OF(bumper, BUMPER_ENERGY_DISSIPATED), yes, work);
-  row_peak(&ROW_OF(bumper, BUMPER_ENERGY_ABSORBED), yes, work);
-  row_add(&ROW_OF(bumper, BUMPER_IMPULSE), yes, dt * acting);
-  touch_first(TILE_OF_CALLER, lane, KIND_bumper, instance, BUMPER_FIRST_TOUCH, yes & touches,
-              record_time(TILE_OF_CALLER, lane));
-  touch_lasts(TILE_OF_CALLER, lane, KIND_bumper, instance, BUMPER_FIRST_TOUCH, yes & touches);
-  row_keep(&ROW_OF(bumper, BUMPER_HELD_FORCE), yes, force);
-}
-
-ALD_INLINE void bumper_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const mask yes = lane_runs(TILE_OF_CALLER, lane);
-  const whole held = FLAG_OF(bumper, BUMPER_HELD_TOUCH), now = FLAG_OF(bumper, BUMPER_TOUCH);
-  touch_step s;
-  s.runs = yes;
-  s.touched = yes & is(held, W(BUMPER_IS_TOUCHING));
-  s.touches = yes & is(now, W(BUMPER_IS_TOUCHING));
-  const mask some = s.touches | s.touched;
-  const real distance = ROW_OF(bumper, BUMPER_DISTANCE);
-  const real least = ROW_OF(bumper, BUMPER_LEAST_DISTANCE);
-  if (plan[PLAN_EVENTS]) {
-    touch_events(TILE_OF_CALLER, lane, KIND_bumper, instance, s, FORCES_LATE,
-                 ROW_OF(bumper, BUMPER_CLOSING));
-  }
-  if (any_lane(some)) {
-    bumper_record_touch(TILE_OF_CALLER, instance, lane, some, s.touches);
-    if (BUMPER_IS_OPEN) {
-      balance_hold(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE), some,
-                   s.touches, s.touches);
-    }
-  }
-  row_keep(&ROW_OF(bumper, BUMPER_LEAST_DISTANCE), yes, sel(least < distance, least, distance));
-  row_keep(&ROW_OF(bumper, BUMPER_HELD_DISTANCE), yes, distance);
-  FLAG_OF(bumper, BUMPER_HELD_TOUCH) = pick(yes, now, held);
 }
 
 #endif

@@ -17,6 +17,8 @@ enum {
   BUMPER_DAMPING,                  /* [N s/m] */
   BUMPER_EXPONENT,                 /* of the table's damping [-] */
   BUMPER_LIMIT,                    /* velocity limit of dry friction; 0: none [m/s] */
+  BUMPER_ARM_A, /* from the first body's centre of gravity to the farther end of its bar [m] */
+  BUMPER_ARM_B, /* likewise of the second body [m] */
   BUMPER_PARAM_COUNT
 };
 enum { BUMPER_COLUMNS = 3, BUMPER_FORCE_COLUMN = 1, BUMPER_DAMPING_COLUMN = 2 };
@@ -33,15 +35,19 @@ enum {
   BUMPER_DISTANCE, /* of the bars [m] */
   BUMPER_FORCE,    /* N [N] */
   BUMPER_CLOSING,  /* v, while they touch or did in the step before [m/s] */
+  BUMPER_SIDE,     /* from the first bar's closest point to the second's, likewise (3) [m] */
+  BUMPER_PLACE = BUMPER_SIDE + 3, /* both ends of the second bar, frame of the first body (6) [m] */
   /* of the last record */
-  BUMPER_HELD_DISTANCE,
+  BUMPER_HELD_PLACE = BUMPER_PLACE + 6, /* likewise (6) */
+  BUMPER_HELD_DISTANCE = BUMPER_HELD_PLACE + 6,
   BUMPER_HELD_FORCE,
+  BUMPER_HELD_SIDE, /* of the last one with contact (3) */
   /* records */
-  BUMPER_PEAK_FORCE,        /* [N] */
-  BUMPER_ENERGY_ABSORBED,   /* greatest work taken so far [J] */
-  BUMPER_ENERGY_DISSIPATED, /* work taken so far [J] */
-  BUMPER_IMPULSE,           /* integral of N [N s] */
-  BUMPER_FIRST_TOUCH,       /* rows TOUCH_* up to the duration */
+  BUMPER_PEAK_FORCE = BUMPER_HELD_SIDE + 3, /* [N] */
+  BUMPER_ENERGY_ABSORBED,                   /* greatest work taken so far [J] */
+  BUMPER_ENERGY_DISSIPATED,                 /* work taken so far [J] */
+  BUMPER_IMPULSE,                           /* integral of N [N s] */
+  BUMPER_FIRST_TOUCH,                       /* rows TOUCH_* up to the duration */
   BUMPER_DURATION = BUMPER_FIRST_TOUCH + TOUCH_DURATION,
   BUMPER_LEAST_DISTANCE, /* [m] */
   BUMPER_BALANCE,        /* of bars without caps (BALANCE_ROW_COUNT) */
@@ -49,7 +55,12 @@ enum {
 };
 
 /* flag rows: BUMPER_IS_* of this evaluation and of the last record */
-enum { BUMPER_TOUCH, BUMPER_HELD_TOUCH, BUMPER_FLAG_COUNT };
+enum {
+  BUMPER_TOUCH,
+  BUMPER_HELD_TOUCH,
+  BUMPER_PASSED, /* 1: the bars have passed through each other since the last record */
+  BUMPER_FLAG_COUNT
+};
 enum { BUMPER_IS_NEW, BUMPER_IS_APART, BUMPER_IS_TOUCHING };
 
 enum {

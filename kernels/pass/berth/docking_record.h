@@ -59,6 +59,18 @@ ALD_INLINE void docking_record_balance(TILE, uint instance, uint lane, mask runs
   FLAG_OF(docking, DOCKING_HELD_PUSHES) = pick(runs, now, held);
 }
 
+/* a pin deeper than the last of several levels: what holds it there is not known */
+ALD_INLINE void docking_ends(TILE, uint instance, uint lane, mask inside) {
+  const uint entry = KIND_TABLE_ENTRY(KIND_docking, 0, instance);
+  const uint last = KIND_TABLE_ROWS(KIND_docking, 0, instance) - 1;
+  const mask several = DOCKING_NODE(last, DOCKING_NODE_BEFORE) > R(-INFINITY);
+  const mask beyond =
+      inside & several & (ROW_OF(docking, DOCKING_DEPTH) > DOCKING_NODE(last, DOCKING_NODE_DEPTH));
+  if (!any_lane(beyond)) return;
+  lane_ends(TILE_OF_CALLER, lane, beyond, W(STATUS_OUT_OF_RANGE), STEP_AFTER(FORCES_LATE),
+            KIND_TABLE(KIND_docking, KIND_BODY_A, instance));
+}
+
 ALD_INLINE void docking_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask yes = lane_runs(TILE_OF_CALLER, lane);
   const whole was = docking_was(TILE_OF_CALLER, instance, lane);
@@ -84,6 +96,7 @@ ALD_INLINE void docking_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
                    ROW_OF(docking, DOCKING_CLOSING));
     }
     docking_record_inside(TILE_OF_CALLER, instance, lane, inside, stays);
+    docking_ends(TILE_OF_CALLER, instance, lane, inside);
     row_keep(&ROW_OF(docking, DOCKING_HELD_RADIAL), yes, radial);
   }
   flag_keep(&FLAG_OF(docking, DOCKING_HELD_STATE), yes, state);

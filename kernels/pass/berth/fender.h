@@ -226,6 +226,18 @@ ALD_INLINE void fender_trace(TILE, uint instance, uint lane, fender_view v, mask
                                           fender_pressed(TILE_OF_CALLER, instance, lane, v.touches);
 }
 
+/* Where a fender that may touch no more has come from the front through the rectangle in the step
+ * behind, without touching at its ends. */
+ALD_INLINE mask fender_passes(TILE, uint instance, uint lane, fender_view v, mask lost) {
+  const vec3 apart =
+      vec3_sub(pose_velocity_at(v.owner, v.attachment), pose_velocity_at(v.other, v.attachment));
+  const vec2 along = fender_on_plane(v, apart);
+  const vec3 normal = mat3_rotate(v.other.turn, v.plane.normal);
+  const vec3 rate = vec3_of(along.x, along.y, vec3_dot(normal, apart));
+  return lost & fender_goes_through(v.plane, v.reach, rate, PARAM_OF(fender, FENDER_START),
+                                    STEP_LENGTH_SINCE);
+}
+
 ALD_INLINE void fender_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const whole held = FLAG_OF(fender, FENDER_HELD_STATE);
   fender_view v;
@@ -248,11 +260,15 @@ ALD_INLINE void fender_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   if (any_lane(v.touches | v.touched) || plan[PLAN_TRACE]) {
     f = fender_press(TILE_OF_CALLER, instance, lane, v);
   }
+  const mask lost = fender_bit(held, FENDER_ARMED) & mask_not(armed | v.touched);
+  mask passed = lost;
+  if (any_lane(lost)) passed = fender_passes(TILE_OF_CALLER, instance, lane, v, lost);
   ROW_OF(fender, FENDER_DEFLECTION) = deflection;
   FLAG_OF(fender, FENDER_TOUCH) = pick(v.touches, W(TOUCH_YES), W(TOUCH_NONE));
-  FLAG_OF(fender, FENDER_STATE) =
-      pick(armed, W(FENDER_ARMED), W(0)) | pick(v.touches, W(FENDER_TOUCHES), W(0)) |
-      pick(v.touches & f.slides, W(FENDER_SLIDES), W(0)) | W(FENDER_SEEN);
+  FLAG_OF(fender, FENDER_STATE) = pick(armed, W(FENDER_ARMED), W(0)) |
+                                  pick(v.touches, W(FENDER_TOUCHES), W(0)) |
+                                  pick(v.touches & f.slides, W(FENDER_SLIDES), W(0)) |
+                                  pick(passed, W(FENDER_PASSED), W(0)) | W(FENDER_SEEN);
   vec3 force = vec3_sel(v.touches, f.force, vec3_zero());
   const mask keeps = fender_keeps(TILE_OF_CALLER, instance, lane);
   if (any_lane(keeps)) force = fender_limit(TILE_OF_CALLER, instance, lane, v, f, keeps);

@@ -119,6 +119,13 @@ ALD_INLINE void fender_count(TILE, uint instance, uint lane, fender_step s, mask
   }
 }
 
+/* a fender that was gone through unseen ends the scenario */
+ALD_INLINE void fender_ends(TILE, uint instance, uint lane, mask passed) {
+  if (!any_lane(passed)) return;
+  lane_ends(TILE_OF_CALLER, lane, passed, W(STATUS_OUT_OF_RANGE), STEP_AFTER(FORCES_LATE),
+            KIND_TABLE(KIND_fender, KIND_BODY_A, instance));
+}
+
 ALD_INLINE void fender_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const whole now = FLAG_OF(fender, FENDER_STATE), before = FLAG_OF(fender, FENDER_HELD_STATE);
@@ -137,6 +144,7 @@ ALD_INLINE void fender_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
                    s.lanes.touches, s.lanes.touches);
     }
   }
+  fender_ends(TILE_OF_CALLER, instance, lane, runs & fender_bit(now, FENDER_PASSED));
   row_keep(&ROW_OF(fender, FENDER_HELD_DEFLECTION), runs, ROW_OF(fender, FENDER_DEFLECTION));
   FLAG_OF(fender, FENDER_HELD_STATE) = pick(runs, now, before);
 }

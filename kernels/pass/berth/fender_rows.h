@@ -107,7 +107,13 @@ enum {
   FENDER_HELD_STATE, /* and of the last step */
   FENDER_FLAG_COUNT
 };
-enum { FENDER_ARMED = 1, FENDER_TOUCHES = 2, FENDER_SLIDES = 4, FENDER_SEEN = 8 };
+enum {
+  FENDER_ARMED = 1,
+  FENDER_TOUCHES = 2,
+  FENDER_SLIDES = 4,
+  FENDER_SEEN = 8,
+  FENDER_PASSED = 16 /* it has gone through the rectangle within the step, untouched */
+};
 
 /* rows written only when traced */
 enum {
