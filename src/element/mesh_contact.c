@@ -405,8 +405,8 @@ static void say_needed(const ald_numbers *n, const double *values, char *text, s
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_OVERFLOW, .say = say_needed},
     {.status = ALD_SCENARIO_OUT_OF_RANGE,
-     .text = "one mesh passed through the other within a step, or was pressed inside it; take a "
-             "shorter run.step, substeps: automatic, or a stiffer law"},
+     .text = "one mesh passed through the other within a step or a contact, or was pressed inside "
+             "it; take a shorter run.step, substeps: automatic, or a stiffer law"},
 };
 
 /* ------------------------------------------------------------------------------ build-up */

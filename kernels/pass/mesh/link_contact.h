@@ -17,7 +17,8 @@ typedef struct link_state {
   surface_motion motion;
   surface_way way; /* since the last step; 0 in the first one */
   surface_law law;
-  real bar; /* d/2 [m] */
+  real bar;   /* d/2 [m] */
+  int begins; /* what the law has stored is wanted */
 } link_state;
 
 /* what a place of contact takes over from the one before it */
@@ -61,6 +62,7 @@ ALD_INLINE link_state link_state_of(TILE, uint instance, uint lane) {
   s.law =
       surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_link_contact, KIND_PARAMS, instance));
   s.bar = PARAM_OF(link_contact, LINK_BAR);
+  s.begins = any_lane(surface_begins(TILE_OF_CALLER, lane, KIND_link_contact, instance));
   s.way = surface_way_since(TILE_OF_CALLER, lane, KIND_link_contact, instance, seen, s.place);
   return s;
 }
@@ -150,9 +152,9 @@ ALD_INLINE mask link_through(TILE, uint instance, uint lane, uint spot, mask has
   return through;
 }
 
-/* One place of contact, in the lanes that have it. begins: what its law has stored is wanted. */
-ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, int begins,
-                          const link_state *s, link_sum *sum) {
+/* one place of contact, in the lanes that have it */
+ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, const link_state *s,
+                          link_sum *sum) {
   const link_past past = link_follow(TILE_OF_CALLER, instance, lane, spot);
   const vec3 point =
       kind_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_POINT);
@@ -166,7 +168,7 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, i
   const real speed = sel(past.follows, past.speed, real_max(past.speed, -vec3_dot(normal, v)));
   const surface_force f = surface_force_of(&s->law, hertz(s->law.stiffness, s->law.exponent, depth),
                                            normal, speed, v, trial);
-  if (begins) {
+  if (s->begins) {
     const real stored = hertz_stored(s->law.stiffness, s->law.exponent, depth);
     sum->all.stored = sum->all.stored + sel(has, stored, R(0));
   }
@@ -178,14 +180,13 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, i
 
 ALD_INLINE link_sum link_sum_of(TILE, uint instance, uint lane, const link_state *s) {
   const real count = from_whole(FLAG_OF(link_contact, SURFACE_SPOT_COUNT));
-  const int begins = any_lane(surface_begins(TILE_OF_CALLER, lane, KIND_link_contact, instance));
   link_sum sum;
   sum.all = surface_sum_start(TILE_OF_CALLER, lane, KIND_link_contact, instance);
   sum.pierced = count < R(0);
   for (uint k = 0; k < LINK_SPOTS_MOST; k++) {
     const mask has = count > R(k);
     if (!any_lane(has)) break;
-    link_spot(TILE_OF_CALLER, instance, lane, LINK_SPOT_AT(k), has, begins, s, &sum);
+    link_spot(TILE_OF_CALLER, instance, lane, LINK_SPOT_AT(k), has, s, &sum);
   }
   return sum;
 }

@@ -6,28 +6,13 @@
 #include "mesh_contact.h"
 #include "surface_record.h"
 
-/* a contact that is first seen while it opens, after a step that took the bodies farther than what
- * is looked at step by step: they have met in between, and it would push them on */
-ALD_INLINE mask mesh_contact_begins_late(TILE, uint instance, uint lane) {
-  const mask begins = mask_not(is(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT), W(0))) &
-                      is(FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT), W(0));
-  const mask opens = begins & (ROW_OF(mesh_contact, SURFACE_CLOSING) < R(0));
-  if (!any_lane(opens)) return opens;
-  const scalar least = mesh_sweep_least(
-      TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
-      BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)));
-  const vec3 way = kind_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, SURFACE_WAY);
-  return opens & (vec3_length(way) > R(least));
-}
-
 /* A scenario ends where there was no room for what happened, or bodies went through each other
  * unseen. Returns the lanes that do. */
 ALD_INLINE mask mesh_contact_fails(TILE, uint instance, uint lane, mask runs) {
   const whole problems = FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS);
   const mask pairs = mask_not(is(problems & W(MESH_CONTACT_PAIRS_LOST), W(0)));
   const mask regions = mask_not(is(problems & W(MESH_CONTACT_REGIONS_LOST), W(0)));
-  const mask passed = mask_not(is(problems & W(MESH_CONTACT_PASSED), W(0))) |
-                      mesh_contact_begins_late(TILE_OF_CALLER, instance, lane);
+  const mask passed = mask_not(is(problems & W(MESH_CONTACT_PASSED), W(0)));
   const mask fails = runs & (pairs | regions | passed);
   if (any_lane(fails)) {
     const uint body = KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance);
@@ -78,6 +63,10 @@ ALD_INLINE void mesh_contact_count(TILE, uint instance, uint lane, mask touches,
   mesh_contact_hold_regions(TILE_OF_CALLER, instance, lane, yes);
   row_keep(&ROW_OF(mesh_contact, MESH_CONTACT_HELD_SPEED), yes,
            ROW_OF(mesh_contact, MESH_CONTACT_SPEED));
+  for (uint k = 0; k < THROUGH_ROWS; k++) {
+    row_keep(&ROW_OF(mesh_contact, MESH_CONTACT_HELD_THROUGH + k), yes,
+             ROW_OF(mesh_contact, MESH_CONTACT_THROUGH + k));
+  }
 }
 
 ALD_INLINE void mesh_contact_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

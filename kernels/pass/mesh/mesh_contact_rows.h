@@ -25,6 +25,27 @@ enum {
   MESH_CONTACT_LIMITED = 64    /* no more comes back than was taken */
 };
 
+/* how a contact was entered, mesh_through.h */
+enum {
+  THROUGH_ENTRY = 0, /* direction of the push before S fell (3) */
+  THROUGH_OWN = 3,   /* the same in the frame of the first body (3) */
+  THROUGH_AT = 6,    /* place of the region that is followed (3) [m] */
+  THROUGH_WAY = 9,   /* way inwards [m] */
+  THROUGH_DEPTH,     /* indentation in the last step [m] */
+  THROUGH_DEEPEST,   /* greatest since then [m] */
+  THROUGH_MOST,      /* greatest S since then [m^2] */
+  THROUGH_GROWS,     /* 1: the overlap grew in the last step */
+  THROUGH_ROWS
+};
+/* what pushes in the region that is followed */
+enum {
+  THRUST_AREA = 0,  /* S (3) [m^2] */
+  THRUST_AT = 3,    /* where (3) [m] */
+  THRUST_DEPTH = 6, /* indentation [m] */
+  THRUST_APART,     /* how far off the region is that was followed in the last step [m] */
+  THRUST_ROWS
+};
+
 enum { MESH_REGIONS_MOST = 64 }; /* regions that two meshes have at once */
 
 /* a region in this evaluation */
@@ -59,11 +80,14 @@ enum {
   MESH_CONTACT_SPEED,  /* greatest closing velocity so far, of the potential's damping [m/s] */
   MESH_CONTACT_NEEDED, /* crossing pairs or regions that there was no room for */
   MESH_CONTACT_SHARE,  /* of the force that the balance of energy lets act [-] */
+  MESH_CONTACT_THRUST, /* THRUST_ROWS */
+  MESH_CONTACT_THROUGH = MESH_CONTACT_THRUST + THRUST_ROWS, /* THROUGH_ROWS */
   /* of the last step */
-  MESH_CONTACT_HELD_SPEED,
+  MESH_CONTACT_HELD_SPEED = MESH_CONTACT_THROUGH + THROUGH_ROWS,
+  MESH_CONTACT_HELD_THROUGH, /* THROUGH_ROWS */
   /* records */
-  MESH_CONTACT_PEAK_AREA,       /* [m^2] */
-  MESH_CONTACT_MOST_REGIONS,    /* at once */
+  MESH_CONTACT_PEAK_AREA = MESH_CONTACT_HELD_THROUGH + THROUGH_ROWS, /* [m^2] */
+  MESH_CONTACT_MOST_REGIONS,                                         /* at once */
   MESH_CONTACT_STEPS_OPEN,      /* steps in which a contour did not close */
   MESH_CONTACT_STEPS_NO_NET,    /* steps in which a region had no net normal */
   MESH_CONTACT_STEPS_AMBIGUOUS, /* steps in which a mesh overlapped itself */

@@ -8,7 +8,7 @@
 #include "../step/space.h"
 #include "mesh_contact_rows.h"
 #include "mesh_region.h"
-#include "mesh_sweep.h"
+#include "mesh_through.h"
 #include "mesh_walk.h"
 #include "mesh_within.h"
 #include "surface_contact.h"
@@ -28,28 +28,15 @@ ALD_INLINE pose mesh_contact_place(TILE, uint instance, uint lane) {
   return relative;
 }
 
-/* centre of a mesh's box, and half its extents [m] */
-ALD_INLINE vec3 mesh_box_middle(TILE, uint mesh) {
-  const GLOBAL scalar *bounds = assets + MESH_OF(mesh, MESH_BOUNDS);
-  return vec3_scale(
-      vec3_of(R(bounds[0] + bounds[3]), R(bounds[1] + bounds[4]), R(bounds[2] + bounds[5])),
-      R(0.5));
-}
-ALD_INLINE vec3 mesh_box_extent(TILE, uint mesh) {
-  const GLOBAL scalar *bounds = assets + MESH_OF(mesh, MESH_BOUNDS);
-  return vec3_scale(
-      vec3_of(R(bounds[3] - bounds[0]), R(bounds[4] - bounds[1]), R(bounds[5] - bounds[2])),
-      R(0.5));
-}
-
 /* half the extent of a turned box along an axis given in its own frame */
 ALD_INLINE real box_reach(vec3 extent, vec3 axis) {
   return extent.x * real_abs(axis.x) + extent.y * real_abs(axis.y) + extent.z * real_abs(axis.z);
 }
 
-/* May the meshes meet? Their boxes, turned as they are, by the six axes of both; wider by a share
- * of their size that no rounding of the walk comes near. */
-ALD_INLINE mask mesh_contact_boxes(TILE, uint mesh_a, uint mesh_b, pose p) {
+/* May the meshes meet, or have met where the first has gone `way`? Their boxes, turned as they are,
+ * by the six axes of both; wider by a share of their size that no rounding of the walk comes near.
+ */
+ALD_INLINE mask mesh_contact_boxes(TILE, uint mesh_a, uint mesh_b, pose p, real way) {
   const vec3 middle_a = mesh_box_middle(TILE_OF_CALLER, mesh_a);
   const vec3 middle_b = mesh_box_middle(TILE_OF_CALLER, mesh_b);
   const vec3 a = mesh_box_extent(TILE_OF_CALLER, mesh_a);
@@ -59,7 +46,7 @@ ALD_INLINE mask mesh_contact_boxes(TILE, uint mesh_a, uint mesh_b, pose p) {
   const vec3 row_x = vec3_of(p.turn.x.x, p.turn.y.x, p.turn.z.x);
   const vec3 row_y = vec3_of(p.turn.x.y, p.turn.y.y, p.turn.z.y);
   const vec3 row_z = vec3_of(p.turn.x.z, p.turn.y.z, p.turn.z.z);
-  const real slack = R(1e-6) * (a.x + a.y + a.z + b.x + b.y + b.z);
+  const real slack = R(1e-6) * (a.x + a.y + a.z + b.x + b.y + b.z) + way;
   return (real_abs(apart.x) <= b.x + box_reach(a, row_x) + slack) &
          (real_abs(apart.y) <= b.y + box_reach(a, row_y) + slack) &
          (real_abs(apart.z) <= b.z + box_reach(a, row_z) + slack) &
@@ -84,6 +71,10 @@ typedef struct mesh_contact_pushes {
   point3 push, couple;
   scalar pushed;
   scalar deepest;
+  /* the region that is followed: the nearest to that of the last step, or else the greatest */
+  int follows;
+  point3 from, area, at; /* that place; S; where [m] */
+  scalar rank, depth;
 } mesh_contact_pushes;
 
 /* Indentation up to which bodies do no more than touch: the rounding of their points [m]. */
@@ -94,11 +85,37 @@ ALD_INLINE scalar mesh_contact_touch(TILE, const mesh_meeting *m) {
   return MESH_ROUNDING * far;
 }
 
-ALD_INLINE void mesh_contact_pushes_add(mesh_contact_pushes *all, const mesh_region *r) {
+ALD_INLINE void mesh_contact_pushes_add(mesh_contact_pushes *all, const mesh_region *r,
+                                        scalar depth) {
   const point3 own = point3_of(r->push[0], r->push[1], r->push[2]);
   all->push = point3_add(all->push, own);
   all->couple = point3_add(all->couple, point3_of(r->couple[0], r->couple[1], r->couple[2]));
-  all->pushed += point3_length(own);
+  const scalar area = point3_length(own);
+  all->pushed += area;
+  all->deepest = depth > all->deepest ? depth : all->deepest;
+  if (r->flags & MESH_FLAT) return;
+  const point3 at = point3_of(r->at[0], r->at[1], r->at[2]);
+  const scalar rank = all->follows ? -point3_length(point3_sub(at, all->from)) : area;
+  if (!(rank > all->rank)) return;
+  all->rank = rank;
+  all->area = own;
+  all->at = at;
+  all->depth = depth;
+}
+
+/* before the first region */
+ALD_INLINE mesh_contact_pushes mesh_contact_pushes_none(TILE, uint instance, uint column) {
+  mesh_contact_pushes all;
+  scalar from[3];
+  for (uint c = 0; c < 3; c++) {
+    from[c] = LANE_ROW_OF(mesh_contact, MESH_CONTACT_HELD_THROUGH + THROUGH_AT + c);
+  }
+  all.push = all.couple = all.area = all.at = point3_zero();
+  all.pushed = all.deepest = all.depth = (scalar)0;
+  all.rank = -(scalar)NODE_NOWHERE;
+  all.follows = LANE_FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT) != 0;
+  all.from = point3_of(from[0], from[1], from[2]);
+  return all;
 }
 
 /* them and the volume of the overlap, which is that of its rounding where they only touch */
@@ -113,29 +130,31 @@ ALD_INLINE void mesh_contact_push_put(TILE, uint instance, uint column,
   LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 1) = all->couple.y;
   LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 2) = all->couple.z;
   LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSHED) = all->pushed;
+  const scalar apart = all->follows ? -all->rank : (scalar)0;
+  const scalar v[THRUST_ROWS] = {all->area.x, all->area.y, all->area.z, all->at.x,
+                                 all->at.y,   all->at.z,   all->depth,  apart};
+  for (uint k = 0; k < THRUST_ROWS; k++) {
+    LANE_ROW_OF(mesh_contact, MESH_CONTACT_THRUST + k) = v[k];
+  }
 }
 
 /* The regions one after another into the rows, as each is found; returns MESH_* flags. */
-ALD_INLINE uint mesh_contact_regions_put(TILE, uint instance, uint column, MEETING, uint measured,
-                                         scalar volume) {
+ALD_INLINE uint mesh_contact_regions_put(TILE, uint instance, uint column, MEETING, scalar volume) {
   const uint fit = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_FIT;
   const scalar touch = mesh_contact_touch(TILE_OF_CALLER, m);
-  mesh_contact_pushes all;
+  mesh_contact_pushes all = mesh_contact_pushes_none(TILE_OF_CALLER, instance, column);
   uint kept = 0;
-  all.push = all.couple = point3_zero();
-  all.pushed = all.deepest = (scalar)0;
   for (uint root = mesh_region_root(room, m, 0); root < m->contours;
        root = mesh_region_root(room, m, root + 1)) {
     mesh_region region;
     mesh_region_of(TILE_OF_CALLER, MEETING_OF_CALLER, root, fit, &region);
     const scalar depth = region.depth_a + region.depth_b, own = depth > touch ? depth : (scalar)0;
-    mesh_contact_pushes_add(&all, &region);
-    all.deepest = own > all.deepest ? own : all.deepest;
+    mesh_contact_pushes_add(&all, &region, own);
     if (region.flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
     mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, own, &region);
   }
   LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = kept;
-  if (measured) mesh_contact_push_put(TILE_OF_CALLER, instance, column, &all, volume);
+  mesh_contact_push_put(TILE_OF_CALLER, instance, column, &all, volume);
   return m->flags;
 }
 
@@ -154,8 +173,7 @@ ALD_INLINE uint mesh_contact_regions(TILE, uint instance, uint column, CROSSING,
   const uint found = mesh_regions_find(TILE_OF_CALLER, MEETING_OF_CALLER, measured, &volume);
   uint flags = 0;
   if (found <= MESH_REGIONS_MOST) {
-    flags = mesh_contact_regions_put(TILE_OF_CALLER, instance, column, MEETING_OF_CALLER, measured,
-                                     volume);
+    flags = mesh_contact_regions_put(TILE_OF_CALLER, instance, column, MEETING_OF_CALLER, volume);
   }
   mesh_marks_clear(TILE_OF_CALLER, MEETING_OF_CALLER);
   if (found > MESH_REGIONS_MOST) {
@@ -167,27 +185,170 @@ ALD_INLINE uint mesh_contact_regions(TILE, uint instance, uint column, CROSSING,
          (flags & MESH_AMBIGUOUS ? MESH_CONTACT_AMBIGUOUS : 0);
 }
 
-/* poses at which a step of `way` is to be looked at: 1 for bodies that touch now or did before */
-ALD_INLINE uint mesh_contact_poses(TILE, uint instance, uint column, uint mesh_a, uint mesh_b,
-                                   scalar way) {
-  if (LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) != 0 ||
-      LANE_FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT) != 0) {
-    return 1;
-  }
-  return mesh_sweep_poses(TILE_OF_CALLER, mesh_a, mesh_b, way);
-}
-
 /* numbers of a contact in the scratch of a unit, at its place */
 #define MEET_REALS (SCRATCH_REALS(unit) + place * SCRATCH_SHARED)
 
-/* One scenario: where the meshes cross now, if they are near, and then, if neither that nor the end
- * of the last step is a contact but the way between them is far, whether they did in between.
- * Returns what is wrong, MESH_CONTACT_* bits. */
+/* what is looked at in one scenario */
+typedef struct mesh_contact_view {
+  scalar now[12];      /* the first body in the frame of the second: turn row by row, place [m] */
+  int near, ends, far; /* may they meet; is it the last evaluation of a step; is that a far one */
+  int first, begins;   /* the first evaluation; at the start, or after a body was put elsewhere */
+  scalar way, least;   /* of the step, and that up to which nothing is looked for in it [m] */
+  scalar then[12];     /* the pose before, and whether the bodies touch in it */
+  int has, apart;      /* apart: at both ends of the step */
+  scalar reach;        /* how far a region goes in a step at most, to be the same [m] */
+} mesh_contact_view;
+
+/* the direction in which a contact was entered, as of the last step, and as of this one */
+ALD_INLINE mesh_through mesh_contact_through_at(TILE, uint instance, uint column, uint first) {
+  scalar v[THROUGH_ROWS];
+  mesh_through t;
+  for (uint k = 0; k < THROUGH_ROWS; k++) v[k] = LANE_ROW_OF(mesh_contact, first + k);
+  t.entry = point3_of(v[0], v[1], v[2]);
+  t.own = point3_of(v[3], v[4], v[5]);
+  t.depth = v[THROUGH_DEPTH];
+  t.deepest = v[THROUGH_DEEPEST];
+  t.most = v[THROUGH_MOST];
+  t.way = v[THROUGH_WAY];
+  t.grows = v[THROUGH_GROWS];
+  return t;
+}
+ALD_INLINE void mesh_contact_through_put(TILE, uint instance, uint column, const mesh_through *t,
+                                         point3 at) {
+  const scalar v[THROUGH_ROWS] = {t->entry.x, t->entry.y, t->entry.z, t->own.x, t->own.y,
+                                  t->own.z,   at.x,       at.y,       at.z,     t->way,
+                                  t->depth,   t->deepest, t->most,    t->grows};
+  for (uint k = 0; k < THROUGH_ROWS; k++) {
+    LANE_ROW_OF(mesh_contact, MESH_CONTACT_THROUGH + k) = v[k];
+  }
+}
+
+/* The poses of a far step in between, after v->then, which becomes the last of them; v->has: the
+ * bodies touch in it, and `t` is how they began to; likewise afterwards. Returns 1 if they have
+ * gone through each other: also where surfaces cross that do at neither end. */
+ALD_APART uint mesh_contact_between(TILE, mesh_contact_view *v, CROSSING, GLOBAL uint *stack,
+                                    mesh_through *t) {
+  GLOBAL uint *room = stack - MESH_OF(mesh_a, MESH_VERTICES) - MESH_OF(mesh_b, MESH_VERTICES);
+  const uint poses = mesh_sweep_poses(v->way, v->least);
+  mesh_screw screw;
+  scalar between[12];
+  for (uint k = 0; k < 12; k++) {
+    screw.then[k] = v->then[k];
+    screw.now[k] = v->now[k];
+  }
+  mesh_screw_find(&screw);
+  relative = between;
+  for (uint n = 1; n < poses; n++) {
+    mesh_screw_pose(&screw, n, poses, between);
+    const uint pairs = mesh_cross(TILE_OF_CALLER, CROSSING_OF_CALLER, stack);
+    if (pairs > 0 && v->apart) return 1;
+    if (pairs > 0 && pairs <= most) {
+      mesh_meeting meeting = mesh_meeting_of(TILE_OF_CALLER, mesh_a, mesh_b, between, pairs);
+      mesh_meeting *m = &meeting;
+      mesh_thrust thrust = mesh_thrust_of(TILE_OF_CALLER, MEETING_OF_CALLER);
+      thrust.pose = between;
+      thrust.depth = v->has ? t->deepest : (scalar)0;
+      if (v->has && mesh_through_step(t, v->then, &thrust, v->least)) return 1;
+      if (!v->has) mesh_through_begin(t, &thrust);
+    }
+    v->has = pairs > 0;
+    for (uint k = 0; k < 12; k++) v->then[k] = between[k];
+  }
+  return 0;
+}
+
+/* what pushes at the end of a step */
+ALD_INLINE mesh_thrust mesh_contact_thrust(TILE, uint instance, uint column,
+                                           const mesh_contact_view *v) {
+  mesh_thrust now;
+  scalar t[THRUST_ROWS];
+  for (uint k = 0; k < THRUST_ROWS; k++) {
+    t[k] = LANE_ROW_OF(mesh_contact, MESH_CONTACT_THRUST + k);
+  }
+  now.area = point3_of(t[0], t[1], t[2]);
+  now.at = point3_of(t[3], t[4], t[5]);
+  now.depth = t[THRUST_DEPTH];
+  now.pose = v->now;
+  return now;
+}
+
+/* the place that pushed most in the last step, of several, as a contact that was entered there */
+ALD_INLINE mesh_through mesh_contact_through_most(TILE, uint instance, uint column,
+                                                  const scalar *then) {
+  mesh_through t;
+  scalar axis[3];
+  for (uint c = 0; c < 3; c++) axis[c] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_AXIS + c);
+  t.entry = point3_of(axis[0], axis[1], axis[2]);
+  t.own = mesh_pose_back(then, t.entry);
+  t.way = t.depth = t.deepest = t.most = (scalar)0;
+  t.grows = (scalar)1;
+  return t;
+}
+
+/* The end of a step of bodies that touch where they were put: what they do there is not looked at,
+ * and if they are deep in each other, nothing until this contact ends. */
+ALD_INLINE uint mesh_contact_end_of_start(TILE, uint instance, uint column,
+                                          const mesh_contact_view *v) {
+  mesh_through t;
+  if (LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) == 0) return 0;
+  const mesh_thrust now = mesh_contact_thrust(TILE_OF_CALLER, instance, column, v);
+  mesh_through_begin(&t, &now);
+  if (now.depth > MESH_THROUGH_SHARE * v->least) t.grows = MESH_THROUGH_FREE;
+  mesh_contact_through_put(TILE_OF_CALLER, instance, column, &t, now.at);
+  return 0;
+}
+
+/* The end of a step: whether bodies have gone through each other in it, MESH_CONTACT_PASSED or 0.
+ * Of several regions poses in between do not tell which is which: that which pushed most is
+ * compared with what pushes now. */
+ALD_APART uint mesh_contact_end(TILE, uint instance, uint column, mesh_contact_view *v, CROSSING,
+                                GLOBAL uint *stack) {
+  const uint held = LANE_FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT);
+  const uint count = LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT);
+  v->apart = held == 0 && count == 0;
+  mesh_through t =
+      mesh_contact_through_at(TILE_OF_CALLER, instance, column, MESH_CONTACT_HELD_THROUGH);
+  const scalar before = t.depth;
+  scalar from[12];
+  if (v->begins && LANE_ROW_OF(mesh_contact, MESH_CONTACT_THROUGH + THROUGH_GROWS) > (scalar)0) {
+    return mesh_contact_end_of_start(TILE_OF_CALLER, instance, column, v);
+  }
+  v->has = held != 0 && !v->begins;
+  for (uint k = 0; k < 12; k++) {
+    v->then[k] = from[k] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k);
+  }
+  if (v->far && held <= 1 &&
+      mesh_contact_between(TILE_OF_CALLER, v, CROSSING_OF_CALLER, stack, &t)) {
+    return MESH_CONTACT_PASSED;
+  }
+  if (count == 0) return 0;
+  const mesh_thrust now = mesh_contact_thrust(TILE_OF_CALLER, instance, column, v);
+  if (v->far && held > 1 && v->has && t.grows < MESH_THROUGH_FREE) {
+    mesh_through strongest = mesh_contact_through_most(TILE_OF_CALLER, instance, column, from);
+    if (mesh_through_step(&strongest, from, &now, v->least)) return MESH_CONTACT_PASSED;
+  }
+  if (LANE_ROW_OF(mesh_contact, MESH_CONTACT_THRUST + THRUST_APART) > v->reach &&
+      t.grows < MESH_THROUGH_FREE) {
+    v->has = 0;
+  }
+  if (v->has ? (v->far && held == 1 && t.grows < MESH_THROUGH_FREE &&
+                mesh_through_jumps(&now, before, from, v->least)) ||
+                   mesh_through_step(&t, v->then, &now, v->least)
+             : held == 0 && mesh_through_late(v->then, &now, v->least)) {
+    return MESH_CONTACT_PASSED;
+  }
+  if (!v->has) mesh_through_begin(&t, &now);
+  mesh_contact_through_put(TILE_OF_CALLER, instance, column, &t, now.at);
+  return 0;
+}
+
+/* One scenario: where the meshes cross now, if they are near, and, at the end of a step, whether
+ * they have gone through each other in it. Returns what is wrong, MESH_CONTACT_* bits. */
 ALD_INLINE_ALWAYS uint mesh_contact_look(TILE, uint instance, uint place, uint unit ALD_UNUSED,
-                                         uint column, int near, int far, scalar way) {
+                                         uint column, mesh_contact_view *v) {
   const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
   const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
-  const uint by_volume =
+  const uint measured =
       KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_VOLUME;
   const uint most = plan[PLAN_CROSS_MOST];
   GLOBAL scalar *cross_reals = MEET_REALS;
@@ -195,23 +356,21 @@ ALD_INLINE_ALWAYS uint mesh_contact_look(TILE, uint instance, uint place, uint u
   /* at the end of the scratch, so that the marks of all contacts end at one place */
   GLOBAL uint *stack = cross_uints + plan[PLAN_SCRATCH_UINTS] - MESH_SCRATCH_REST(most);
   GLOBAL uint *room = stack - MESH_OF(mesh_a, MESH_VERTICES) - MESH_OF(mesh_b, MESH_VERTICES);
-  uint problems = 0, poses = 1;
-  if (!near) poses = mesh_contact_poses(TILE_OF_CALLER, instance, column, mesh_a, mesh_b, way);
-  for (uint n = near ? 0 : 1; n < poses; n++) {
-    scalar relative[12];
-    const uint measured = n == 0 ? by_volume : 0;
-    for (uint k = 0; k < 12; k++) {
-      relative[k] = mesh_sweep_between(LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k),
-                                       LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k), n, poses);
-    }
+  const scalar *relative = v->now;
+  uint problems = 0;
+  for (uint k = 0; k < 12; k++) v->now[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
+  if (v->near) {
     const uint pairs = mesh_cross(TILE_OF_CALLER, CROSSING_OF_CALLER, stack);
-    if (n > 0) {
-      if (pairs) return problems | MESH_CONTACT_PASSED;
-      continue;
-    }
     problems =
         mesh_contact_regions(TILE_OF_CALLER, instance, column, CROSSING_OF_CALLER, pairs, room);
-    if (far) poses = mesh_contact_poses(TILE_OF_CALLER, instance, column, mesh_a, mesh_b, way);
+  }
+  if (v->begins && v->first) {
+    LANE_ROW_OF(mesh_contact, MESH_CONTACT_THROUGH + THROUGH_GROWS) =
+        (scalar)LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT);
+  }
+  if (v->far || (v->ends && LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) != 0)) {
+    problems |= mesh_contact_end(TILE_OF_CALLER, instance, column, v, mesh_a, mesh_b, relative, 0,
+                                 cross_uints, cross_reals, most, stack);
   }
   return problems;
 }
@@ -253,18 +412,87 @@ ALD_INLINE void mesh_contact_look_within(TILE, uint instance, uint lane, mask ru
   }
 }
 
-/* The way since the last step, at the last evaluation of this one, and the scenarios in which it is
- * so far that bodies may have gone through each other unseen. */
-ALD_INLINE mask mesh_contact_goes_far(TILE, uint instance, uint lane, mask runs, real *length) {
-  const vec3 way = vec3_of(
-      ROW_OF(mesh_contact, SURFACE_PLACE + 9) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 9),
-      ROW_OF(mesh_contact, SURFACE_PLACE + 10) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 10),
-      ROW_OF(mesh_contact, SURFACE_PLACE + 11) - ROW_OF(mesh_contact, SURFACE_HELD_PLACE + 11));
-  const scalar least = mesh_sweep_least(
-      TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
-      BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)));
-  *length = vec3_length(way);
-  return runs & is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(1)) & (*length > R(least));
+/* The way of a step at its last evaluation, and the scenarios in which it is so far that bodies may
+ * have gone through each other unseen. */
+ALD_INLINE mask mesh_contact_goes_far(TILE, uint instance, uint lane, mask runs, pose relative,
+                                      real *way) {
+  const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
+  const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
+  const surface_place then =
+      surface_place_at(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, SURFACE_HELD_PLACE);
+  const real least = R(mesh_sweep_least(TILE_OF_CALLER, mesh_a, mesh_b));
+  surface_place now;
+  now.turn = relative.turn;
+  now.at = relative.at;
+  *way = mesh_sweep_way(TILE_OF_CALLER, mesh_a, then, now);
+  mask far = runs & (*way > least);
+  if (!any_lane(far)) return far;
+  far = far & mesh_contact_boxes(TILE_OF_CALLER, mesh_a, mesh_b, relative, *way);
+  *way = real_min(*way, mesh_sweep_near(TILE_OF_CALLER, mesh_b, then, now, *way));
+  return far & (*way > least);
+}
+
+/* A region follows the nearest of the last step, if that is nearer than a quarter of the smaller
+ * body's diagonal: farther off another contact began as one ended [m]. */
+ALD_INLINE scalar mesh_contact_reach(TILE, uint mesh_a, uint mesh_b) {
+  scalar least = (scalar)NODE_NOWHERE;
+  for (uint k = 0; k < 2; k++) {
+    const GLOBAL scalar *bounds = assets + MESH_OF(k ? mesh_b : mesh_a, MESH_BOUNDS);
+    const point3 sides =
+        point3_of(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
+    const scalar own = (scalar)0.25 * point3_length(sides);
+    least = own < least ? own : least;
+  }
+  return least;
+}
+
+/* the first step, and those before which a body was put elsewhere */
+ALD_INLINE mask mesh_contact_begins(TILE, uint instance, uint lane) {
+  return is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(0)) |
+         balance_put(TILE_OF_CALLER, lane, KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance),
+                     KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
+}
+
+/* from where the way of this step counts, at its first evaluation: from here at the start, and
+ * where a body was put elsewhere */
+ALD_INLINE void mesh_contact_start(TILE, uint instance, uint lane) {
+  const mask begins = mesh_contact_begins(TILE_OF_CALLER, instance, lane);
+  if (!any_lane(begins)) return;
+  for (uint k = 0; k < 12; k++) {
+    row_keep(&ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k), begins,
+             ROW_OF(mesh_contact, SURFACE_PLACE + k));
+  }
+  row_keep(&ROW_OF(mesh_contact, MESH_CONTACT_THROUGH + THROUGH_GROWS), begins, R(0));
+}
+
+/* the lanes of a unit in which meshes are near, or a step is a far one */
+ALD_INLINE void mesh_contact_look_all(TILE, uint instance, uint place, uint lane, mask near,
+                                      mask far, real way) {
+  const uint stage = stage_now(TILE_OF_CALLER, lane);
+  mesh_contact_view v;
+  const mask begins = mesh_contact_begins(TILE_OF_CALLER, instance, lane);
+  const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
+  const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
+  int is_near[ALD_LANES], is_far[ALD_LANES], does_begin[ALD_LANES];
+  scalar ways[ALD_LANES];
+  lanes_of(begins, way, does_begin, ways);
+  lanes_of(near, way, is_near, ways);
+  lanes_of(far, way, is_far, ways);
+  v.first = stage == 0;
+  v.ends = stage + 1 == plan[PLAN_STAGES];
+  v.least = mesh_sweep_least(TILE_OF_CALLER, mesh_a, mesh_b);
+  v.reach = mesh_contact_reach(TILE_OF_CALLER, mesh_a, mesh_b);
+  for (uint k = 0; k < ALD_LANES; k++) {
+    if (!is_near[k] && !is_far[k]) continue;
+    const uint column = lane + k;
+    v.near = is_near[k];
+    v.far = is_far[k];
+    v.begins = does_begin[k];
+    v.way = ways[k];
+    const uint problems = mesh_contact_look(TILE_OF_CALLER, instance, place, lane, column, &v);
+    LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) =
+        LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) | problems;
+  }
 }
 
 /* one contact in all scenarios of a unit, in its scratch at `place` */
@@ -276,26 +504,18 @@ ALD_INLINE_ALWAYS void meet(TILE, uint instance, uint place, uint lane) {
   const mask near =
       runs & mesh_contact_boxes(
                  TILE_OF_CALLER, BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance)),
-                 BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), relative);
-  real length = R(0);
-  mask far = length > R(0);
-  if (is_last) far = mesh_contact_goes_far(TILE_OF_CALLER, instance, lane, runs, &length);
+                 BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance)), relative, R(0));
+  real way = R(0);
+  mask far = way > R(0);
+  if (stage == 0) mesh_contact_start(TILE_OF_CALLER, instance, lane);
+  if (is_last) {
+    far = mesh_contact_goes_far(TILE_OF_CALLER, instance, lane, runs, relative, &way);
+  }
   /* what went wrong in an earlier stage of a step stays wrong */
   if (stage == 0) FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) = W(0);
   FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = W(0);
   if (any_lane(near | far)) {
-    int is_near[ALD_LANES], is_far[ALD_LANES];
-    scalar ways[ALD_LANES];
-    lanes_of(near, length, is_near, ways);
-    lanes_of(far, length, is_far, ways);
-    for (uint k = 0; k < ALD_LANES; k++) {
-      if (!is_near[k] && !is_far[k]) continue;
-      const uint column = lane + k;
-      const uint problems = mesh_contact_look(TILE_OF_CALLER, instance, place, lane, column,
-                                              is_near[k], is_far[k], ways[k]);
-      LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) =
-          LANE_FLAG_OF(mesh_contact, MESH_CONTACT_PROBLEMS) | problems;
-    }
+    mesh_contact_look_all(TILE_OF_CALLER, instance, place, lane, near, far, way);
   }
   if (is_last) mesh_contact_look_within(TILE_OF_CALLER, instance, lane, runs);
 }
