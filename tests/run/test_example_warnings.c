@@ -30,7 +30,7 @@ static const struct {
     {"side_by_side", "compressed_at_start", MANY},
     {"worn_fenders", "ended_during_contact", MANY},
     {"traffic", "ended_during_contact force_inaccurate", MANY},
-    {"log_boom", "ended_during_contact", 2},
+    {"log_boom", "wholly_inside ended_during_contact", 2},
     {"dropped_container", "ended_during_contact", 20},
     {"roller_berth", "beyond_curve ended_during_contact", 20},
     {"catalogue", "beyond_height beyond_curve", MANY},
