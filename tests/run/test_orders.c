@@ -121,7 +121,7 @@ static void a_first_touch_is_a_condition(void **state) {
   static char text[TEXT];
   snprintf(text, sizeof text,
            HEAD(RUN) SCENE
-           "contacts:\n  hull: {between: [ship, barge], stiffness: 1 kN/m^2}\n"
+           "contacts:\n  hull: {between: [ship, barge], stiffness: 10 GN/m^2}\n"
            "orders:\n  crash: {touch of: contacts.*, delay: 1 s, set: "
            "rudders.main.stuck}\n",
            "");
