@@ -15,8 +15,8 @@
  *   g   s sqrt(1 + w^2)/sqrt(s^2 + w^2), w = 0.1: -1 or 1 but near a standstill   [-]
  *   b   damping factor of a restitution                     [-]     src/model/restitution.h
  * So the way in takes nearly (1 + b) U and the way out gives (1 - b) U, whichever way, speed and
- * mass there are; near a standstill the damping is viscous.
- * Checked by: tests/pass/mesh/test_mesh_energy.c. */
+ * mass there are; near a standstill the damping is viscous, and in a step of dt at most |r|/(dt M
+ * U'): what takes all of r. Checked by: tests/pass/mesh/test_mesh_energy.c. */
 #ifndef ALD_KERNELS_LAW_OVERLAP_POTENTIAL_H
 #define ALD_KERNELS_LAW_OVERLAP_POTENTIAL_H
 
@@ -41,11 +41,13 @@ ALD_INLINE law_force overlap_pressure(real c, real p, real volume) {
 
 #define OVERLAP_STILL 0.1 /* w */
 
-/* share of the elastic pressure that acts */
-ALD_INLINE real overlap_damping(real b, real s) {
+/* Share of the elastic pressure that acts. `most`: of damping, either way, what within a step would
+ * take all of r and no more: beyond it the step would turn round what it should slow down. */
+ALD_INLINE real overlap_damping(real b, real s, real most) {
   const real still = R(OVERLAP_STILL * OVERLAP_STILL);
   const real g = s * (real_sqrt(R(1) + still) / real_sqrt(s * s + still));
-  return real_max(R(1) + b * g, R(0));
+  const real damped = real_max(real_min(b * g, most), R(0) - most);
+  return real_max(R(1) + damped, R(0));
 }
 
 #endif

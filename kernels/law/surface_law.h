@@ -10,7 +10,9 @@
 typedef struct surface_law {
   real stiffness, exponent, factor, damping, least_speed;
   stiction_law friction;
-  mask rubs; /* there is friction */
+  mask rubs;   /* there is friction */
+  real yields; /* by how much a unit force changes the closing velocity in a step, of the place that
+                * is looked at [s/kg]; 0: damping has no limit */
 } surface_law;
 
 /* Force on the first body at one place of contact.
@@ -25,10 +27,14 @@ typedef struct surface_force {
   real normal, tangential; /* [N] */
 } surface_force;
 
-/* normal force with damping at a closing velocity [N] */
+/* Normal force with damping at a closing velocity [N]. In a step the damping takes all of that
+ * velocity at most: more would turn it round, and what lies still would never rest. */
 ALD_INLINE real surface_normal(const surface_law *law, law_force elastic, real speed,
                                real closing) {
-  const real lag = flores_lag(law->factor, speed, law->least_speed);
+  const real takes = elastic.value * law->yields;
+  real lag = flores_lag(law->factor, speed, law->least_speed);
+  const mask much = lag * takes > R(1);
+  lag = sel(much, R(1) / sel(much, takes, R(1)), lag);
   return flores(elastic, lag, law->damping, closing).value;
 }
 

@@ -74,13 +74,19 @@ ALD_INLINE mesh_push mesh_push_of(TILE, uint instance, uint lane, const surface_
   if (KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_ENERGY) {
     const real yields = mesh_push_mobility(TILE_OF_CALLER, instance, lane, a, b, now.at, &p);
     const real share = mesh_push_share(TILE_OF_CALLER, instance, lane, yields, &p);
-    out.pressure =
-        p.elastic.value * overlap_damping(PARAM_OF(mesh_contact, MESH_CONTACT_SHARE_FACTOR), share);
+    const real takes = STEP_LENGTH * yields * p.elastic.value;
+    const mask acts = takes > R(0);
+    const real most = sel(acts, real_abs(p.rate) / sel(acts, takes, R(1)), R(0));
+    out.pressure = p.elastic.value *
+                   overlap_damping(PARAM_OF(mesh_contact, MESH_CONTACT_SHARE_FACTOR), share, most);
   } else {
     const real area = sel(p.has, p.area, R(1)), closing = p.rate / area;
     p.elastic.value = p.elastic.value * area;
+    const real yields = mesh_push_mobility(TILE_OF_CALLER, instance, lane, a, b, now.at, &p);
     out.speed = real_max(ROW_OF(mesh_contact, MESH_CONTACT_HELD_SPEED), closing);
-    out.pressure = surface_normal(law, p.elastic, out.speed, closing) / area;
+    surface_law there = *law;
+    there.yields = STEP_LENGTH * yields / (area * area);
+    out.pressure = surface_normal(&there, p.elastic, out.speed, closing) / area;
   }
   out.pressure = sel(p.has, out.pressure, R(0));
   out.force = vec3_scale(p.s, out.pressure);

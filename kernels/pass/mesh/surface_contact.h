@@ -25,6 +25,7 @@ ALD_INLINE surface_law surface_law_at(TILE, uint lane, uint entry) {
   law.friction.vs = PARAM(entry + SURFACE_STICK_SPEED);
   law.friction.b = PARAM(entry + SURFACE_VISCOUS);
   law.rubs = (law.friction.mu_s > R(0)) | (law.friction.b > R(0));
+  law.yields = R(0);
   return law;
 }
 
@@ -61,6 +62,28 @@ ALD_INLINE surface_way surface_way_since(TILE, uint lane, uint kind, uint instan
   way.way = vec3_sel(seen, way.way, vec3_zero());
   way.turn = vec3_sel(seen, way.turn, vec3_zero());
   return way;
+}
+
+/* ------------------------------------------------------------------------------ yielding */
+
+/* The law of a place of contact: with how the bodies yield in a step to a unit force there along
+ * `normal`, where there is damping that asks for it. Both are in the frame of the second body, with
+ * the first one at `at`. */
+ALD_INLINE surface_law surface_law_there(TILE, uint lane, uint kind, uint instance,
+                                         const surface_law *law, vec3 at, vec3 point, vec3 normal) {
+  surface_law there = *law;
+  if (!any_lane(law->factor > R(0))) return there;
+  const uint body_a = KIND_TABLE(kind, KIND_BODY_A, instance),
+             body_b = KIND_TABLE(kind, KIND_BODY_B, instance);
+  const mat3 turn_a = body_pose(TILE_OF_CALLER, body_a, lane).turn;
+  const mat3 turn_b = body_pose(TILE_OF_CALLER, body_b, lane).turn;
+  const vec3 force = mat3_rotate(turn_b, normal);
+  const vec3 moment_a = mat3_rotate(turn_b, vec3_cross(vec3_sub(point, at), normal));
+  const vec3 moment_b = mat3_rotate(turn_b, vec3_cross(point, normal));
+  there.yields =
+      STEP_LENGTH * (balance_yield_of(TILE_OF_CALLER, body_a, lane, turn_a, force, moment_a).rest +
+                     balance_yield_of(TILE_OF_CALLER, body_b, lane, turn_b, force, moment_b).rest);
+  return there;
 }
 
 /* ------------------------------------------------------------------------------ sums */
