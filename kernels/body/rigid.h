@@ -93,25 +93,34 @@ ALD_INLINE vec6 rigid_free(const sym6 *inverse, vec6 change) {
 }
 #undef RIGID_FREE
 
-/* How a body goes through a step of one evaluation: the velocity of its centre of gravity and its
- * angular velocity, along the axes of the step's beginning. They are those of the momentum in the
- * middle of the step,
- *   Pm = P + change + k c(Pm, vm),   vm = v + M^-1 (Pm - P),   k = tan(dt w/2)/w = dt/2 + dt^3
- * w^2/24 with c what turning axes do to it: with Pm exact a free body keeps its energy, since the
- * change of its momentum has no part along vm. Three rounds from the beginning leave (dt w)^3 of
- * vm; one, of a body with added mass, (dt w)^2. A body without added mass keeps the velocity of its
- * centre of gravity in the earth frame; of others it is turned back from the axes of the middle.
- * `change`: dt f where poses move with the new velocities, 0 where they move with the old ones. */
-ALD_INLINE vec6 rigid_moves(const sym6 *mass, const sym6 *inverse, vec6 momentum, vec6 v,
-                            vec6 change, real dt, uint added_mass) {
+/* What changes the momentum of a body in a step of one evaluation: forces, and the moment of added
+ * mass underway, which they balance as a ship turns. */
+ALD_INLINE vec6 rigid_push(const sym6 *mass, const sym6 *inverse, vec6 momentum, vec6 v, vec6 force,
+                           real dt, uint added_mass) {
+  vec6 push = force;
+  if (added_mass) push.angular = vec3_sub(force.angular, rigid_munk(mass, momentum, v));
+  return vec6_scale(rigid_free(inverse, push), dt);
+}
+
+/* How a body goes through such a step: the velocity of its centre of gravity and its angular
+ * velocity, along the axes of the step's beginning. The latter is that of the momentum in the
+ * middle of the step, Pm = P + change - k wm x Pm,   vm = v + M^-1 (Pm - P),   k = tan(dt w/2)/w =
+ * dt/2 + dt^3 w^2/24 With Pm exact a free body without added mass keeps its energy, since the
+ * change of its momentum has no part along wm. Three rounds from the beginning leave (dt w)^3 of
+ * wm; with added mass there is one. The velocity of the centre of gravity is that of the beginning
+ * but for the change: so it goes straight on in the earth frame without forces and added mass.
+ * `change`: rigid_push() where poses move with the new velocities, 0 where with the old ones. */
+ALD_INLINE vec6 rigid_moves(const sym6 *inverse, vec6 momentum, vec6 v, vec6 change, real dt,
+                            uint added_mass) {
+  vec6 by = change, moves = v;
   if (added_mass) {
-    const vec6 by = vec6_madd(change, R(0.5) * dt, rigid_coriolis(mass, momentum, v));
-    vec6 moves = vec6_add(v, sym6_times(inverse, by));
-    const vec3 turned = vec3_cross(moves.angular, moves.linear);
-    moves.linear = vec3_madd(moves.linear, R(0.5) * dt, turned);
+    const vec6 turning =
+        vec6_of(vec3_cross(momentum.linear, v.angular), vec3_cross(momentum.angular, v.angular));
+    by = vec6_madd(change, R(0.5) * dt, turning);
+    moves.linear = vec3_add(v.linear, sym6_times(inverse, change).linear);
+    moves.angular = vec3_add(v.angular, sym6_times(inverse, by).angular);
     return moves;
   }
-  vec6 by = change, moves = v;
   const real k = R(0.5) * dt + dt * dt * dt * R(1.0 / 24) * vec3_dot(v.angular, v.angular);
   ALD_UNROLL(3)
   for (uint round = 0; round < 3; round++) {
@@ -131,23 +140,15 @@ ALD_INLINE quat rigid_turned(quat turn, vec3 spin, real dt) {
 
 /* One step on the momentum, which the turning of the axes carries along exactly: P + dt f, seen
  * from the axes after the step. `semi_implicit`: the pose moves with the new velocities, else with
- * the old ones. The moment of added mass underway follows from the way that the centre of gravity
- * goes, so that the moment of momentum about a point of the earth is kept. Velocities change by
- * what the momentum does, so that nothing that keeps its momentum is changed by rounding, and
- * locked freedoms keep their velocities. */
+ * the old ones. Velocities change by what the momentum does, so that nothing that keeps its
+ * momentum is changed by rounding, and locked freedoms keep their velocities. */
 ALD_INLINE rigid rigid_step(const rigid *b, const sym6 *mass, const sym6 *inverse, vec6 force,
                             real dt, int semi_implicit, uint added_mass) {
   rigid next;
   const vec6 before = rigid_times(mass, b->v, added_mass);
-  const vec6 push = vec6_scale(rigid_free(inverse, force), dt);
-  const vec6 taken = semi_implicit ? push : vec6_of(vec3_zero(), vec3_zero());
-  const vec6 moves = rigid_moves(mass, inverse, before, b->v, taken, dt, added_mass);
-  vec6 change = push;
-  if (added_mass) {
-    const vec3 munk = rigid_munk(mass, vec6_add(before, taken), moves);
-    const vec6 by_water = rigid_free(inverse, vec6_of(vec3_zero(), munk));
-    change = vec6_madd(change, R(0) - dt, by_water);
-  }
+  const vec6 change = rigid_push(mass, inverse, before, b->v, force, dt, added_mass);
+  const vec6 taken = semi_implicit ? change : vec6_of(vec3_zero(), vec3_zero());
+  const vec6 moves = rigid_moves(inverse, before, b->v, taken, dt, added_mass);
   next.at = vec3_madd(b->at, dt, mat3_rotate(quat_matrix(b->turn), moves.linear));
   next.turn = b->turn;
   next.v = vec6_add(b->v, rigid_times(inverse, change, added_mass));

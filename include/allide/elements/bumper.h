@@ -40,7 +40,8 @@ typedef struct ald_bumper_def {
    * yes, 0: no; default yes */
   int end_caps;
   /** (curve_rows x 3) distance [m], force [N], damping [N s/m]: distance between the bars, force,
-   * and damping at 1 m/s; the force of the last row is 0; copied */
+   * and damping at 1 m/s; the force of the last row is 0, below the first row the first line goes
+   * on; copied */
   const double *curve;
   /** 0: no table */
   uint32_t curve_rows;

@@ -49,7 +49,7 @@ typedef struct ald_joint_def {
    * joint its axis that is fixed in the second body, at right angles to the other */
   double axis_b[3];
   /** by which the second body is taken to be turned about the axis at the start: stops and results
-   * count from there [rad] */
+   * count from there, over any number of turns [rad] */
   double angle;
   /** how far the ends may be apart at the start, from where the bodies are brought together: more
    * where their places vary [m]; default 0.01 m */
@@ -63,9 +63,9 @@ typedef struct ald_joint_def {
   /** rate v0 of turning at which friction is 76 % of its greatest, by tanh(v/v0) [rad/s]; default
    * 0.01 rad/s */
   double friction_rate;
-  /** least angle of free turning about the axis [rad] */
+  /** least angle of free turning about the axis; of any number of turns [rad] */
   double lower_stop;
-  /** greatest angle of free turning about the axis [rad] */
+  /** greatest angle of free turning about the axis; of any number of turns [rad] */
   double upper_stop;
   /** moment per angle beyond a stop; required with stops [N m/rad] */
   double stop_stiffness;

@@ -77,13 +77,13 @@ ALD_INLINE rigid kick_way(TILE, uint instance, uint lane, const rigid *leaves) {
   sym6 mass, inverse;
   load_sym6(TILE_OF_CALLER, lane, entry + SPACE_MASS, &mass);
   load_sym6(TILE_OF_CALLER, lane, entry + SPACE_INVERSE, &inverse);
+  const vec6 momentum = rigid_times(&mass, leaves->v, added_mass);
   vec6 push = vec6_of(vec3_zero(), vec3_zero());
   if (plan[PLAN_SCHEME] == SCHEME_SEMI) {
-    push = vec6_scale(rigid_free(&inverse, body_force(TILE_OF_CALLER, body, lane)), STEP_LENGTH);
+    push = rigid_push(&mass, &inverse, momentum, leaves->v, body_force(TILE_OF_CALLER, body, lane),
+                      STEP_LENGTH, added_mass);
   }
-  const vec6 momentum = rigid_times(&mass, leaves->v, added_mass);
-  const vec6 moves =
-      rigid_moves(&mass, &inverse, momentum, leaves->v, push, STEP_LENGTH, added_mass);
+  const vec6 moves = rigid_moves(&inverse, momentum, leaves->v, push, STEP_LENGTH, added_mass);
   const vec3 way = mat3_rotate(body_pose(TILE_OF_CALLER, body, lane).turn, moves.linear);
   rigid end = *leaves;
   end.at = vec3_madd(leaves->at, STEP_LENGTH, way);
