@@ -166,8 +166,11 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, c
   const vec3 way = vec3_add(s->way.way, vec3_cross(s->way.turn, point));
   const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
   const real speed = sel(past.follows, past.speed, real_max(past.speed, -vec3_dot(normal, v)));
-  const surface_law law = surface_law_there(TILE_OF_CALLER, lane, KIND_link_contact, instance,
-                                            &s->law, s->motion.at, point, normal);
+  surface_law law = s->law;
+  if (any_lane(law.factor > R(0))) {
+    law.yields = surface_yields(TILE_OF_CALLER, lane, KIND_link_contact, instance, s->motion.at,
+                                point, normal);
+  }
   const surface_force f =
       surface_force_of(&law, hertz(law.stiffness, law.exponent, depth), normal, speed, v, trial);
   if (s->begins) {

@@ -127,9 +127,9 @@ ALD_INLINE void mesh_contact_region(TILE, uint instance, uint lane, uint first, 
   const vec3 way = vec3_add(m->since.way, vec3_cross(m->since.turn, centroid));
   const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
   mesh_contact_law there = *law;
-  if (!(law->options & MESH_CONTACT_BY_VOLUME)) {
-    there.surface = surface_law_there(TILE_OF_CALLER, lane, KIND_mesh_contact, instance,
-                                      &law->surface, m->now.at, centroid, normal);
+  if (!(law->options & MESH_CONTACT_BY_VOLUME) && any_lane(law->surface.factor > R(0))) {
+    there.surface.yields = surface_yields(TILE_OF_CALLER, lane, KIND_mesh_contact, instance,
+                                          m->now.at, centroid, normal);
   }
   const surface_force f =
       mesh_contact_force(&there, depth, area, deepest, normal, speed, v, trial, sum->pressure);

@@ -66,13 +66,10 @@ ALD_INLINE surface_way surface_way_since(TILE, uint lane, uint kind, uint instan
 
 /* ------------------------------------------------------------------------------ yielding */
 
-/* The law of a place of contact: with how the bodies yield in a step to a unit force there along
- * `normal`, where there is damping that asks for it. Both are in the frame of the second body, with
- * the first one at `at`. */
-ALD_INLINE surface_law surface_law_there(TILE, uint lane, uint kind, uint instance,
-                                         const surface_law *law, vec3 at, vec3 point, vec3 normal) {
-  surface_law there = *law;
-  if (!any_lane(law->factor > R(0))) return there;
+/* How the bodies yield in a step to a unit force at a place of contact along `normal`, both in the
+ * frame of the second body, with the first one at `at` [s/kg]. */
+ALD_INLINE real surface_yields(TILE, uint lane, uint kind, uint instance, vec3 at, vec3 point,
+                               vec3 normal) {
   const uint body_a = KIND_TABLE(kind, KIND_BODY_A, instance),
              body_b = KIND_TABLE(kind, KIND_BODY_B, instance);
   const mat3 turn_a = body_pose(TILE_OF_CALLER, body_a, lane).turn;
@@ -80,10 +77,9 @@ ALD_INLINE surface_law surface_law_there(TILE, uint lane, uint kind, uint instan
   const vec3 force = mat3_rotate(turn_b, normal);
   const vec3 moment_a = mat3_rotate(turn_b, vec3_cross(vec3_sub(point, at), normal));
   const vec3 moment_b = mat3_rotate(turn_b, vec3_cross(point, normal));
-  there.yields =
-      STEP_LENGTH * (balance_yield_of(TILE_OF_CALLER, body_a, lane, turn_a, force, moment_a).rest +
-                     balance_yield_of(TILE_OF_CALLER, body_b, lane, turn_b, force, moment_b).rest);
-  return there;
+  return STEP_LENGTH *
+         (balance_yield_of(TILE_OF_CALLER, body_a, lane, turn_a, force, moment_a).rest +
+          balance_yield_of(TILE_OF_CALLER, body_b, lane, turn_b, force, moment_b).rest);
 }
 
 /* ------------------------------------------------------------------------------ sums */
