@@ -67,8 +67,9 @@ static void nothing_carries_it(void **state) {
       "loads: {f: {body: a, constant: [0 N, 0 N, 5 MN]}}\n",
       "drag: {d: {body: a, linear: [1 kN s/m, 1 kN s/m, 1 kN m s]}}\n",
       /* a fender pushes sideways */
-      "fenders: {f: {between: [earth, a], attachment: [0 m, 0 m, 0 m], plane point: [0 m, -16 m, 0 "
-      "m],\n  normal: [0, -1, 0], curve: [[0.5 m, 3 MN], [1 m, 0 kN]]}}\n"};
+      ("fenders: {f: {between: [earth, a], attachment: [0 m, 0 m, 0 m], plane point: [0 m, -16 m, "
+       "0 "
+       "m],\n  normal: [0, -1, 0], curve: [[0.5 m, 3 MN], [1 m, 0 kN]]}}\n")};
   static const char *const held[] = {
       "loads: {f: {body: a, constant: [0 N, 0 N, 9.81 MN]}}\n",
       "joints: {j: {type: revolute, between: [a, earth], at a: [0, 0, 0], at b: [0, 0, 0], axis a: "

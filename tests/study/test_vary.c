@@ -285,8 +285,8 @@ static void bearings_of_a_distribution_lie_beside_each_other(void **state) {
       static const char *const forms[] = {
           "  bodies.a.heading: {uniform: [%d degT, %d degT]}\n",
           "  bodies.a.heading: {triangular: {low: %d degT, high: %d degT, mode: %d degT}}\n",
-          "  bodies.a.heading: {low: %d degT, high: %d degT, normal: {mean: %d degT, deviation: 4 "
-          "deg}}\n"};
+          ("  bodies.a.heading: {low: %d degT, high: %d degT, normal: {mean: %d degT, deviation: 4 "
+           "deg}}\n")};
       for (int f = 0; f < 3; f++) {
         char lines[256];
         snprintf(lines, sizeof lines, forms[f], first, second, middle);

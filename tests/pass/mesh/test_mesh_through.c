@@ -191,8 +191,8 @@ static void what_is_resolved_is_never_told_of(void **state) {
   const uint32_t lanes = shots_of(4);
   static const char *const hard[] = {
       "stiffness: 5 GN/m, restitution: 0.5",
-      "law: hertz, stiffness: 50 MN/m, static friction: 0.4, kinetic friction: 0.3, stick "
-      "stiffness: 5 MN/m, stick damping: 30 kN s/m",
+      ("law: hertz, stiffness: 50 MN/m, static friction: 0.4, kinetic friction: 0.3, stick "
+       "stiffness: 5 MN/m, stick damping: 30 kN s/m"),
       "law: pressure, pressure: 20 MPa"};
   for (int n = 0; n < 12; n += stride_of(5)) {
     char text[TEXT];
