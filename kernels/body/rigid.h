@@ -104,12 +104,15 @@ ALD_INLINE vec6 rigid_push(const sym6 *mass, const sym6 *inverse, vec6 momentum,
 
 /* How a body goes through such a step: the velocity of its centre of gravity and its angular
  * velocity, along the axes of the step's beginning. The latter is that of the momentum in the
- * middle of the step, Pm = P + change - k wm x Pm,   vm = v + M^-1 (Pm - P),   k = tan(dt w/2)/w =
- * dt/2 + dt^3 w^2/24 With Pm exact a free body without added mass keeps its energy, since the
- * change of its momentum has no part along wm. Three rounds from the beginning leave (dt w)^3 of
- * wm; with added mass there is one. The velocity of the centre of gravity is that of the beginning
- * but for the change: so it goes straight on in the earth frame without forces and added mass.
- * `change`: rigid_push() where poses move with the new velocities, 0 where with the old ones. */
+ * middle of the step,
+ *   Pm = P + change - k wm x Pm
+ *   vm = v + M^-1 (Pm - P)
+ *   k = tan(dt w/2)/w = dt/2 + dt^3 w^2/24
+ * With Pm exact a free body without added mass keeps its energy, since the change of its momentum
+ * has no part along wm. Three rounds from the beginning leave (dt w)^3 of wm; with added mass there
+ * is one. The velocity of the centre of gravity is that of the beginning but for the change: so it
+ * goes straight on in the earth frame without forces and added mass. `change`: rigid_push() where
+ * poses move with the new velocities, 0 where with the old ones. */
 ALD_INLINE vec6 rigid_moves(const sym6 *inverse, vec6 momentum, vec6 v, vec6 change, real dt,
                             uint added_mass) {
   vec6 by = change, moves = v;

@@ -15,8 +15,9 @@
  *   g   s sqrt(1 + w^2)/sqrt(s^2 + w^2), w = 0.1: -1 or 1 but near a standstill   [-]
  *   b   damping factor of a restitution                     [-]     src/model/restitution.h
  * So the way in takes nearly (1 + b) U and the way out gives (1 - b) U, whichever way, speed and
- * mass there are; near a standstill the damping is viscous, and in a step of dt at most |r|/(dt M
- * U'): what takes all of r. Checked by: tests/pass/mesh/test_mesh_energy.c. */
+ * mass there are; near a standstill the damping is viscous, and takes all of r in a step at most:
+ *   |b g| <= |r|/(dt M U')
+ * Checked by: tests/pass/mesh/test_mesh_energy.c, test_mesh_rest.c. */
 #ifndef ALD_KERNELS_LAW_OVERLAP_POTENTIAL_H
 #define ALD_KERNELS_LAW_OVERLAP_POTENTIAL_H
 
