@@ -120,17 +120,6 @@ static void read_joint(ald_cross *c, uint32_t number, const double *values, vec3
 
 /* ------------------------------------------------------------------------------ bodies */
 
-/* greatest row sum of a block of an inverse mass matrix: no mobility in it is greater */
-static double most_of(const double *inverse, uint32_t from) {
-  double most = 0;
-  for (uint32_t i = from; i < from + 3; i++) {
-    double sum = 0;
-    for (uint32_t k = from; k < from + 3; k++) sum += fabs(inverse[6 * i + k]);
-    most = fmax(most, sum);
-  }
-  return most;
-}
-
 /* u.A v of the block for turning */
 static double turning_of(const double *inverse, vec3 u, vec3 v) {
   const double *a = inverse + 21;
@@ -156,13 +145,14 @@ static double turning_across(const double *inverse, vec3 along) {
  * balls hold it, how fast it swings in their pull. */
 static void add_end(ald_cross *c, uint32_t body, uint32_t joint, const side *s,
                     const double *inverse) {
-  const double mobility = most_of(inverse, 0) + vec3_dot(s->arm, s->arm) * most_of(inverse, 3);
+  const double mobility =
+      ald_mobility_most(inverse, 0) + vec3_dot(s->arm, s->arm) * ald_mobility_most(inverse, 3);
   joined *own = &c->joints[joint];
   if (!(mobility > 0)) return;
   own->end += 1 / (mobility * c->holders[body].count);
   if (own->type > JOINT_UNIVERSAL) return;
   own->swing = fmax(own->swing, c->holders[body].count * fmax(vec3_dot(s->force, s->arm), 0) *
-                                    most_of(inverse, 3));
+                                    ald_mobility_most(inverse, 3));
 }
 
 /* a body between two joints that are apart and let it turn across */
@@ -201,7 +191,7 @@ static bool find_link(const ald_cross *c, const holder *h, link *out) {
 static void add_link(ald_cross *c, const holder *h, const link *l, const double *inverse) {
   const double turns =
       l->is_hinge ? turning_of(inverse, l->axis, l->axis) : turning_across(inverse, l->along);
-  const double m = 1 / most_of(inverse, 0);
+  const double m = 1 / ald_mobility_most(inverse, 0);
   const double share = -vec3_dot(l->ends[0]->arm, l->along) / l->length;
   const double moment = 1 / (turns * l->length * l->length);
   const double own[2] = {m * (1 - share) * (1 - share) + moment, m * share * share + moment};
@@ -227,7 +217,8 @@ static void add_body(ald_cross *c, uint32_t body, bool links, const double *valu
   link l = {0};
   if (h->count == 0 || is_held(c->study, body)) return;
   ald_mobility_inverse(&c->study->bodies[body], values, inverse);
-  const bool is_link = find_link(c, h, &l) && most_of(inverse, 0) > 0 && most_of(inverse, 3) > 0;
+  const bool is_link =
+      find_link(c, h, &l) && ald_mobility_most(inverse, 0) > 0 && ald_mobility_most(inverse, 3) > 0;
   if (is_link != links) return;
   if (is_link) add_link(c, h, &l, inverse);
   for (uint32_t j = 0; j < c->count && !is_link; j++) {

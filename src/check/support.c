@@ -18,18 +18,6 @@
 
 /* ------------------------------------------------------------------------------ memory */
 
-static void find_box(const ald_mesh *mesh, double box[6]) {
-  for (uint32_t k = 0; k < 3; k++) {
-    box[2 * k] = HUGE_VAL;
-    box[2 * k + 1] = -HUGE_VAL;
-  }
-  for (size_t v = 0; v < 3 * (size_t)mesh->vertex_count; v++) {
-    const uint32_t k = (uint32_t)(v % 3);
-    box[2 * k] = fmin(box[2 * k], mesh->vertices[v]);
-    box[2 * k + 1] = fmax(box[2 * k + 1], mesh->vertices[v]);
-  }
-}
-
 ald_status ald_supports_create(const ald_study *study, ald_supports *s) {
   ALD_ASSERT(study && s);
   *s = (ald_supports){.study = study};
@@ -41,7 +29,7 @@ ald_status ald_supports_create(const ald_study *study, ald_supports *s) {
     return ALD_NO_MEMORY;
   }
   for (uint32_t m = 0; m < study->mesh_count; m++) {
-    find_box(&study->meshes[m].mesh, s->boxes[m]);
+    ald_mesh_box(&study->meshes[m].mesh, s->boxes[m]);
   }
   return ALD_OK;
 }
@@ -70,8 +58,8 @@ static void heights(const ald_supports *s, uint32_t body, const double *values, 
   *low = HUGE_VAL;
   *high = -HUGE_VAL;
   for (uint32_t corner = 0; corner < 8; corner++) {
-    const double z = keys[ALD_BODY_POSITION_Z] + turn.x.z * box[corner & 1] +
-                     turn.y.z * box[2 + (corner >> 1 & 1)] + turn.z.z * box[4 + (corner >> 2)];
+    const double z = keys[ALD_BODY_POSITION_Z] + turn.x.z * box[corner & 1 ? 3 : 0] +
+                     turn.y.z * box[corner & 2 ? 4 : 1] + turn.z.z * box[corner & 4 ? 5 : 2];
     *low = fmin(*low, z);
     *high = fmax(*high, z);
   }

@@ -24,7 +24,7 @@ typedef struct ald_support {
 /* What is kept of a study for it. */
 typedef struct ald_supports {
   const ald_study *study;
-  double (*boxes)[6];  /* (mesh_count) lowest and highest x, y, z [m] */
+  double (*boxes)[6];  /* (mesh_count) of ald_mesh_box() [m] */
   ald_support *bodies; /* (body_count) of the latest scenario */
   bool *is_carried;    /* (body_count) */
 } ald_supports;

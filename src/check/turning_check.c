@@ -15,14 +15,9 @@
 
 /* greatest entry of the inverse inertia for turning, of which the least moment is the inverse */
 static double yield_of(const ald_study *study, uint32_t body, const double *values) {
-  double inverse[ALD_MATRIX], most = 0;
+  double inverse[ALD_MATRIX];
   ald_mobility_inverse(&study->bodies[body], values, inverse);
-  for (uint32_t i = 3; i < 6; i++) {
-    double sum = 0;
-    for (uint32_t k = 3; k < 6; k++) sum += fabs(inverse[6 * i + k]);
-    most = fmax(most, sum);
-  }
-  return most;
+  return ald_mobility_most(inverse, 3);
 }
 
 /* the row sums of all bodies */

@@ -31,6 +31,17 @@ static void box_reach(const double *matrix, double *reach) {
   }
 }
 
+double ald_mobility_most(const double *inverse, uint32_t first) {
+  ALD_ASSERT(first <= 3);
+  double most = 0;
+  for (uint32_t i = first; i < first + 3; i++) {
+    double sum = 0;
+    for (uint32_t k = first; k < first + 3; k++) sum += fabs(inverse[6 * i + k]);
+    most = fmax(most, sum);
+  }
+  return most;
+}
+
 void ald_mobility_reach(const ald_body *body, const double *values, double *reach) {
   ALD_ASSERT(values && reach);
   const double *own = values + body->quantities;

@@ -11,6 +11,11 @@
  * @param inverse (36) row by row, over surge to yaw, body axes */
 void ald_mobility_inverse(const ald_body *body, const double *values, double *inverse);
 
+/* Greatest mobility of a body's own: the greatest row sum of a block of that matrix, which no
+ * direction exceeds [Gershgorin].
+ * @param first of three freedoms: 0 surge, 3 roll */
+double ald_mobility_most(const double *inverse, uint32_t first);
+
 /* How far a body reaches from its centre of gravity along each of its axes: by its outline and the
  * height of that, in directions without these as a homogeneous box with its moments of inertia [m].
  * @param reach (3) half extents */

@@ -14,6 +14,7 @@
 #define ALD_KERNELS_PASS_BUMPER_PASS_H
 
 #include "../../geom/segments_pass.h"
+#include "../step/put.h"
 #include "../step/space.h"
 #include "bumper_rows.h"
 
@@ -120,9 +121,9 @@ ALD_INLINE mask bumper_jumps(const bumper_way *w, TILE, uint instance, uint lane
  * are; `touches`: now. */
 ALD_INLINE void bumper_follow(TILE, uint instance, uint lane, const bumper_bars *bars,
                               mask touches) {
-  const whole held = FLAG_OF(bumper, BUMPER_HELD_TOUCH), step = LANE_FLAG(LANE_STEP) + W(1);
-  const mask put = is(BODY_FLAG(BODY_PUT, KIND_TABLE(KIND_bumper, KIND_BODY_A, instance)), step) |
-                   is(BODY_FLAG(BODY_PUT, KIND_TABLE(KIND_bumper, KIND_BODY_B, instance)), step);
+  const whole held = FLAG_OF(bumper, BUMPER_HELD_TOUCH);
+  const mask put = bodies_put(TILE_OF_CALLER, lane, KIND_TABLE(KIND_bumper, KIND_BODY_A, instance),
+                              KIND_TABLE(KIND_bumper, KIND_BODY_B, instance));
   const mask touched = is(held, W(BUMPER_IS_TOUCHING)) & mask_not(put);
   const real reach = PARAM_OF(bumper, BUMPER_REACH);
   const real both = ROW_OF(bumper, BUMPER_HELD_DISTANCE) + bars->gap.distance;

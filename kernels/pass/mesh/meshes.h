@@ -449,8 +449,8 @@ ALD_INLINE scalar mesh_contact_reach(TILE, uint mesh_a, uint mesh_b) {
 /* the first step, and those before which a body was put elsewhere */
 ALD_INLINE mask mesh_contact_begins(TILE, uint instance, uint lane) {
   return is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(0)) |
-         balance_put(TILE_OF_CALLER, lane, KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance),
-                     KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
+         bodies_put(TILE_OF_CALLER, lane, KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance),
+                    KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
 }
 
 /* from where the way of this step counts, at its first evaluation: from here at the start, and

@@ -17,6 +17,7 @@
 
 #include "../../geom/polygon_exit.h"
 #include "../../math/atan.h"
+#include "../step/put.h"
 #include "contact_measure.h"
 
 #define FACE_TURN_MOST R(1.7453292519943295) /* 100 degrees [rad] */
@@ -57,9 +58,8 @@ ALD_INLINE vec2 face_frame(TILE, uint instance, uint lane, vec2 turn) {
 
 /* has the host put one of the bodies elsewhere before this step? */
 ALD_INLINE mask face_is_put(TILE, uint instance, uint lane) {
-  const whole step = LANE_FLAG(LANE_STEP) + W(1);
-  return is(BODY_FLAG(BODY_PUT, KIND_TABLE(KIND_contact, KIND_BODY_A, instance)), step) |
-         is(BODY_FLAG(BODY_PUT, KIND_TABLE(KIND_contact, KIND_BODY_B, instance)), step);
+  return bodies_put(TILE_OF_CALLER, lane, KIND_TABLE(KIND_contact, KIND_BODY_A, instance),
+                    KIND_TABLE(KIND_contact, KIND_BODY_B, instance));
 }
 
 /* FACE_* as the last step with contact left it */

@@ -15,6 +15,7 @@
 
 #include "../../law/energy_share.h"
 #include "balance_wrench.h"
+#include "put.h"
 
 /* Of the greatest balance: room for what the schemes leave, so that a contact which gains nothing
  * is not touched, and the most that a contact may gain. */
@@ -93,16 +94,11 @@ ALD_INLINE real balance_now(TILE, uint lane, balance_place at, pose a, pose b) {
   return BALANCE_AT(BALANCE_HELD_TAKEN) - dt * given;
 }
 
-/* was a body put elsewhere before this step? */
-ALD_INLINE mask balance_put(TILE, uint lane, uint body_a, uint body_b) {
-  const whole step = LANE_FLAG(LANE_STEP) + W(1);
-  return is(BODY_FLAG(BODY_PUT, body_a), step) | is(BODY_FLAG(BODY_PUT, body_b), step);
-}
-/* is it so, or is this the start? */
+/* is this the start, or was a body put elsewhere before this step? */
 ALD_INLINE mask balance_begins(TILE, uint lane, uint body_a, uint body_b) {
   const uint stage = stage_now(TILE_OF_CALLER, lane);
   return is(LANE_FLAG(LANE_STEP) + W(stage), W(0)) |
-         balance_put(TILE_OF_CALLER, lane, body_a, body_b);
+         bodies_put(TILE_OF_CALLER, lane, body_a, body_b);
 }
 
 /* in an evaluation in which the contact neither touches nor has */

@@ -79,9 +79,7 @@ ALD_INLINE rigid frozen_step(frozen_body *b, const rigid *now, real dt) {
   if (b->rated) b->last = frozen_rate(b, v, moved);
   rigid next;
   next.at = vec3_add(now->at, mat3_rotate(b->turn, moved.linear));
-  const mask unturned = vec3_dot(moved.angular, moved.angular) == R(0);
-  const quat by = quat_of_turn(vec3_scale(moved.angular, R(0.5)));
-  next.turn = quat_sel(unturned, now->turn, quat_near_unit(quat_times(now->turn, by)));
+  next.turn = rigid_turned(now->turn, moved.angular, R(1));
   next.v = v;
   return next;
 }

@@ -64,10 +64,7 @@ ALD_INLINE vec6 trapezoid_velocity(TILE, uint instance, uint lane, const rigid *
 
 /* attitude after a step that turns by the mean of two rates; to the bit as before if that is 0 */
 ALD_INLINE quat trapezoid_turn(TILE, uint lane, const rigid *start, vec3 rate) {
-  const vec3 twice = vec3_add(start->v.angular, rate);
-  const mask still = vec3_dot(twice, twice) == R(0);
-  const quat by = quat_of_turn(vec3_scale(twice, R(0.25) * STEP_LENGTH));
-  return quat_sel(still, start->turn, quat_near_unit(quat_times(start->turn, by)));
+  return rigid_turned(start->turn, vec3_add(start->v.angular, rate), R(0.5) * STEP_LENGTH);
 }
 
 /* one look at the end of a step */
