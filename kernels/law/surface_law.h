@@ -15,6 +15,11 @@ typedef struct surface_law {
                 * is looked at [s/kg]; 0: damping has no limit */
 } surface_law;
 
+/* is there damping of which a step may take too much? */
+ALD_INLINE int surface_is_damped(const surface_law *law) {
+  return any_lane((law->factor > R(0)) | (law->damping > R(0)));
+}
+
 /* Force on the first body at one place of contact.
  *   elastic  normal force without damping [N]
  *   normal   unit vector in which it is pushed
@@ -35,7 +40,10 @@ ALD_INLINE real surface_normal(const surface_law *law, law_force elastic, real s
   real lag = flores_lag(law->factor, speed, law->least_speed);
   const mask much = lag * takes > R(1);
   lag = sel(much, R(1) / sel(much, takes, R(1)), lag);
-  return flores(elastic, lag, law->damping, closing).value;
+  real damping = law->damping;
+  const mask linear = damping * law->yields > R(1);
+  damping = sel(linear, R(1) / sel(linear, law->yields, R(1)), damping);
+  return flores(elastic, lag, damping, closing).value;
 }
 
 /* friction alone, of a place that is pressed with `pressed` [N] */

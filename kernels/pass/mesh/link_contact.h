@@ -167,7 +167,7 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, c
   const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
   const real speed = sel(past.follows, past.speed, real_max(past.speed, -vec3_dot(normal, v)));
   surface_law law = s->law;
-  if (any_lane(law.factor > R(0))) {
+  if (surface_is_damped(&law)) {
     law.yields = surface_yields(TILE_OF_CALLER, lane, KIND_link_contact, instance, s->motion.at,
                                 point, normal);
   }

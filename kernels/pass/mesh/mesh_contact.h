@@ -127,7 +127,7 @@ ALD_INLINE void mesh_contact_region(TILE, uint instance, uint lane, uint first, 
   const vec3 way = vec3_add(m->since.way, vec3_cross(m->since.turn, centroid));
   const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
   mesh_contact_law there = *law;
-  if (!(law->options & MESH_CONTACT_BY_VOLUME) && any_lane(law->surface.factor > R(0))) {
+  if (!(law->options & MESH_CONTACT_BY_VOLUME) && surface_is_damped(&law->surface)) {
     there.surface.yields = surface_yields(TILE_OF_CALLER, lane, KIND_mesh_contact, instance,
                                           m->now.at, centroid, normal);
   }
@@ -163,8 +163,7 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
                                                 const mesh_contact_motion *m, pose a, pose b) {
   const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
   const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
-  const real reach = R(0.5) * real_min(vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_a)),
-                                       vec3_length(mesh_box_extent(TILE_OF_CALLER, mesh_b)));
+  const real reach = R(mesh_contact_reach(TILE_OF_CALLER, mesh_a, mesh_b));
   const real count = from_whole(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT));
   const mesh_contact_law law = mesh_contact_law_of(TILE_OF_CALLER, instance, lane);
   mesh_contact_sum sum =

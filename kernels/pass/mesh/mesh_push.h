@@ -82,10 +82,13 @@ ALD_INLINE mesh_push mesh_push_of(TILE, uint instance, uint lane, const surface_
   } else {
     const real area = sel(p.has, p.area, R(1)), closing = p.rate / area;
     p.elastic.value = p.elastic.value * area;
-    const real yields = mesh_push_mobility(TILE_OF_CALLER, instance, lane, a, b, now.at, &p);
     out.speed = real_max(ROW_OF(mesh_contact, MESH_CONTACT_HELD_SPEED), closing);
     surface_law there = *law;
-    there.yields = STEP_LENGTH * yields / (area * area);
+    if (surface_is_damped(law)) {
+      there.yields = STEP_LENGTH *
+                     mesh_push_mobility(TILE_OF_CALLER, instance, lane, a, b, now.at, &p) /
+                     (area * area);
+    }
     out.pressure = surface_normal(&there, p.elastic, out.speed, closing) / area;
   }
   out.pressure = sel(p.has, out.pressure, R(0));
