@@ -214,8 +214,7 @@ enum {
   BODY_MAX_X,
   BODY_MIN_Y,
   BODY_MAX_Y,
-  BODY_SWIFT, /* no point of its outline is faster [m/s] */
-  BODY_FX,    /* sum of all forces [N] */
+  BODY_FX, /* sum of all forces [N] */
   BODY_FY,
   BODY_MZ, /* [N m] */
   BODY_ROW_COUNT

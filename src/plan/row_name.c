@@ -35,7 +35,6 @@ static const char *const body_names[BODY_ROW_COUNT] = {
     [BODY_MAX_X] = "greatest x",
     [BODY_MIN_Y] = "least y",
     [BODY_MAX_Y] = "greatest y",
-    [BODY_SWIFT] = "greatest speed of the outline",
     [BODY_FX] = "sum of forces along x",
     [BODY_FY] = "sum of forces along y",
     [BODY_MZ] = "sum of moments about z",

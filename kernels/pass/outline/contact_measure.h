@@ -35,12 +35,24 @@ ALD_APART real polygon_width(TILE, uint shape, uint lane) {
   return least;
 }
 
+/* from a body's centre of gravity to the farthest corner of its outline's box [m] */
+ALD_INLINE real outline_reach(TILE, uint body, uint lane) {
+  const real x = real_abs(BODY_PARAM(BODY_BOX_X, body)) + BODY_PARAM(BODY_BOX_LENGTH, body);
+  const real y = real_abs(BODY_PARAM(BODY_BOX_Y, body)) + BODY_PARAM(BODY_BOX_BREADTH, body);
+  return real_sqrt(x * x + y * y);
+}
+
 ALD_APART void contact_measure(TILE, uint instance ALD_UNUSED, uint lane, mask yes) {
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const uint shape_a = KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance);
   const uint shape_b = KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance);
   const real width = real_min(polygon_width(TILE_OF_CALLER, shape_a, lane),
                               polygon_width(TILE_OF_CALLER, shape_b, lane));
   row_keep(&ROW_OF(contact, CONTACT_SHALLOW), yes, CONTACT_SWEEP_SHARE * width);
+  row_keep(
+      &ROW_OF(contact, CONTACT_REACH), yes,
+      real_max(outline_reach(TILE_OF_CALLER, a, lane), outline_reach(TILE_OF_CALLER, b, lane)));
 }
 
 #endif

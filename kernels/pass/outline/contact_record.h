@@ -6,8 +6,7 @@
 #include "../step/touch.h"
 #include "contact.h"
 
-/* On which side both are; and, where velocities do not lead back to where they were, B's heading in
- * A's frame. */
+/* On which side both are, and where, if velocities do not lead back there. */
 ALD_INLINE void contact_hold_side(TILE, uint instance, uint lane, mask yes) {
   const whole face = FLAG_OF(contact, CONTACT_FACE);
   const mask rows = yes & mask_not(is(face, W(FACE_SHALLOW)));
@@ -18,8 +17,9 @@ ALD_INLINE void contact_hold_side(TILE, uint instance, uint lane, mask yes) {
   }
   flag_keep(&FLAG_OF(contact, CONTACT_HELD_FACE), yes, face);
   if (plan[PLAN_SCHEME] == SCHEME_SEMI) return;
-  row_keep(&ROW_OF(contact, CONTACT_HELD_TURN_X), yes, ROW_OF(contact, CONTACT_TURN_X));
-  row_keep(&ROW_OF(contact, CONTACT_HELD_TURN_Y), yes, ROW_OF(contact, CONTACT_TURN_Y));
+  for (uint k = 0; k < POSES_COUNT; k++) {
+    row_keep(&ROW_OF(contact, CONTACT_HELD_POSES + k), yes, ROW_OF(contact, CONTACT_POSES + k));
+  }
 }
 
 /* history that the next step starts from */

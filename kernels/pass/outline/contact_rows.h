@@ -29,6 +29,9 @@ enum {
   CONTACT_ENERGY_LIMIT = 128 /* the contact returns no more energy than it has taken */
 };
 
+/* where both bodies are, from A to B [m], and cosine and sine of their headings; earth frame */
+enum { POSES_X, POSES_Y, POSES_COS_A, POSES_SIN_A, POSES_COS_B, POSES_SIN_B, POSES_COUNT };
+
 /* real rows of an instance */
 enum {
   /* geometry of this step */
@@ -40,6 +43,8 @@ enum {
   CONTACT_DEPTH,   /* extent along i [m] */
   CONTACT_LEVEL,   /* height of the contact of bodies in space [m] */
   CONTACT_SHALLOW, /* least overlap that may hide a passage, 0: not known [m] */
+  CONTACT_REACH,   /* no corner of both boxes is farther from its body's centre of gravity; 0: not
+                    * known [m] */
   /* forces of this step */
   CONTACT_NORMAL_FORCE,  /* N [N] */
   CONTACT_TANGENT_FORCE, /* T, along j, on the first body [N] */
@@ -55,10 +60,9 @@ enum {
   CONTACT_FACE_X,        /* nearest way out, contact_face.h; frame of the larger outline */
   CONTACT_FACE_Y,
   CONTACT_TURNED, /* since the overlap was shallow last [rad] */
-  CONTACT_TURN_X, /* cosine and sine of B's heading in A's frame; not with SCHEME_SEMI */
-  CONTACT_TURN_Y,
+  CONTACT_POSES,  /* POSES_* of both bodies; not with SCHEME_SEMI */
   /* history of the last step with contact */
-  CONTACT_HELD_SHEAR,
+  CONTACT_HELD_SHEAR = CONTACT_POSES + POSES_COUNT,
   CONTACT_HELD_AX,
   CONTACT_HELD_AY,
   CONTACT_HELD_BX,
@@ -73,18 +77,17 @@ enum {
   CONTACT_HELD_FACE_X,
   CONTACT_HELD_FACE_Y,
   CONTACT_HELD_TURNED,
-  CONTACT_HELD_TURN_X,
-  CONTACT_HELD_TURN_Y,
+  CONTACT_HELD_POSES,
   /* records */
-  CONTACT_PEAK_NORMAL,        /* [N] */
-  CONTACT_PEAK_TANGENTIAL,    /* [N] */
-  CONTACT_IMPULSE_NORMAL,     /* integral of N [N s] */
-  CONTACT_IMPULSE_TANGENTIAL, /* integral of |T| [N s] */
-  CONTACT_WORK_NORMAL,        /* taken by N from the bodies so far [J] */
-  CONTACT_ENERGY_ABSORBED,    /* greatest value of that [J] */
-  CONTACT_ENERGY_DISSIPATED,  /* taken by N and T together, so far [J] */
-  CONTACT_GREATEST_DEPTH,     /* [m] */
-  CONTACT_FIRST_TOUCH,        /* rows TOUCH_* from here on */
+  CONTACT_PEAK_NORMAL = CONTACT_HELD_POSES + POSES_COUNT, /* [N] */
+  CONTACT_PEAK_TANGENTIAL,                                /* [N] */
+  CONTACT_IMPULSE_NORMAL,                                 /* integral of N [N s] */
+  CONTACT_IMPULSE_TANGENTIAL,                             /* integral of |T| [N s] */
+  CONTACT_WORK_NORMAL,       /* taken by N from the bodies so far [J] */
+  CONTACT_ENERGY_ABSORBED,   /* greatest value of that [J] */
+  CONTACT_ENERGY_DISSIPATED, /* taken by N and T together, so far [J] */
+  CONTACT_GREATEST_DEPTH,    /* [m] */
+  CONTACT_FIRST_TOUCH,       /* rows TOUCH_* from here on */
   CONTACT_DURATION = CONTACT_FIRST_TOUCH + TOUCH_DURATION,
   CONTACT_SPEED_BEFORE = CONTACT_FIRST_TOUCH + TOUCH_SPEED_BEFORE,
   CONTACT_SPEED_AFTER = CONTACT_FIRST_TOUCH + TOUCH_SPEED_AFTER,

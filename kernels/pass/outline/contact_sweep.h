@@ -2,9 +2,10 @@
  * Outlines that go through each other within a step, by their ways and their turns: both are
  * followed from pose to pose along the step behind.
  *   s        share of the step that lies ahead of a pose, from 1 to 0
- *   x, psi   of each body: x - s v h, psi - s r h; where the contact goes on, B's material that was
- *            at its point goes straight in A's frame, and B turns evenly there
- *   L        |v_B - v_A| h + (|r_A| R_A + |r_B| R_B) h, R from a body's centre of gravity to the
+ *   x, psi   of each body: x - s dx, psi - s dpsi; dx = v h and dpsi = r h, or what they have gone
+ *            since the contact was held, where it goes on: with SCHEME_SEMI alone velocities lead
+ *            back there
+ *   L        |dx_B - dx_A| + |dpsi_A| R_A + |dpsi_B| R_B, R from a body's centre of gravity to the
  *            farthest corner of its outline's box: no two points that meet go farther past each
  *            other                                                                [m]
  *   D        nearest way out, below 0 where they are apart, by at most their distance [m]
@@ -22,15 +23,11 @@
 #define CONTACT_SWEEP_WITHIN R(0.25)
 enum { CONTACT_SWEEP_POSES = 2048 };
 
-/* the way of B in A's frame in the step behind */
+/* the way of both bodies in the step behind */
 typedef struct sweep_path {
   vec2 between, goes; /* from A to B now, and how that has changed, earth frame [m] */
   vec2 turn_a;        /* heading of A now */
   real by_a, by_b;    /* how far both have turned [rad] */
-  mask holds;         /* the contact goes on: */
-  vec2 from, to;      /* then B's material at its point, in A's frame: a step before and now [m] */
-  vec2 arm;           /* to it from B's origin, A's frame now [m] */
-  real turns;         /* how far B has turned in A's frame [rad] */
   real most;          /* L [m] */
 } sweep_path;
 
@@ -45,58 +42,95 @@ ALD_INLINE vec2 sweep_velocity(TILE, uint body, uint instance, uint lane) {
   return v;
 }
 
-/* from a body's centre of gravity to the farthest corner of its outline's box [m] */
-ALD_INLINE real sweep_reach(TILE, uint body, uint lane) {
-  const real x = real_abs(BODY_PARAM(BODY_BOX_X, body)) + BODY_PARAM(BODY_BOX_LENGTH, body);
-  const real y = real_abs(BODY_PARAM(BODY_BOX_Y, body)) + BODY_PARAM(BODY_BOX_BREADTH, body);
-  return real_sqrt(x * x + y * y);
+ALD_INLINE vec2 sweep_held(TILE, uint instance, uint lane, uint field) {
+  return vec2_of(ROW_OF(contact, CONTACT_HELD_POSES + field),
+                 ROW_OF(contact, CONTACT_HELD_POSES + field + 1));
 }
 
-ALD_INLINE void sweep_path_free(sweep_path *p, TILE, uint instance, uint lane) {
+/* does the way begin where the contact was held? */
+ALD_INLINE mask sweep_holds(TILE, uint instance, uint lane) {
+  return polygon_continues(TILE_OF_CALLER, instance, lane) &
+         mask_not(face_is_put(TILE_OF_CALLER, instance, lane));
+}
+
+ALD_INLINE vec2 sweep_between(TILE, uint a, uint b, uint lane) {
+  return vec2_of(BODY_ROW(BODY_X, b) - BODY_ROW(BODY_X, a),
+                 BODY_ROW(BODY_Y, b) - BODY_ROW(BODY_Y, a));
+}
+
+ALD_INLINE vec2 sweep_heading(TILE, uint body, uint lane) {
+  return vec2_of(BODY_ROW(BODY_COS, body), BODY_ROW(BODY_SIN, body));
+}
+
+/* by the places where the contact was held, in the lanes in which it goes on */
+ALD_INLINE void sweep_path_held(sweep_path *p, TILE, uint instance, uint lane, vec2 turn_b) {
+  const mask holds = sweep_holds(TILE_OF_CALLER, instance, lane);
+  if (!any_lane(holds)) return;
+  const vec2 goes = vec2_sub(p->between, sweep_held(TILE_OF_CALLER, instance, lane, POSES_X));
+  const vec2 a = vec2_unrotate(p->turn_a, sweep_held(TILE_OF_CALLER, instance, lane, POSES_COS_A));
+  const vec2 b = vec2_unrotate(turn_b, sweep_held(TILE_OF_CALLER, instance, lane, POSES_COS_B));
+  p->goes = vec2_sel(holds, goes, p->goes);
+  p->by_a = sel(holds, real_atan2(a.y, a.x), p->by_a);
+  p->by_b = sel(holds, real_atan2(b.y, b.x), p->by_b);
+}
+
+ALD_INLINE void sweep_path_of(sweep_path *p, TILE, uint instance, uint lane) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   const real dt = STEP_LENGTH_BEFORE;
-  p->between =
-      vec2_of(BODY_ROW(BODY_X, b) - BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, b) - BODY_ROW(BODY_Y, a));
+  p->between = sweep_between(TILE_OF_CALLER, a, b, lane);
   p->goes = vec2_scale(vec2_sub(sweep_velocity(TILE_OF_CALLER, b, instance, lane),
                                 sweep_velocity(TILE_OF_CALLER, a, instance, lane)),
                        dt);
-  p->turn_a = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
+  p->turn_a = sweep_heading(TILE_OF_CALLER, a, lane);
   p->by_a = BODY_ROW(BODY_R, a) * dt;
   p->by_b = BODY_ROW(BODY_R, b) * dt;
+  if (plan[PLAN_SCHEME] != SCHEME_SEMI) {
+    sweep_path_held(p, TILE_OF_CALLER, instance, lane, sweep_heading(TILE_OF_CALLER, b, lane));
+  }
   p->most = real_sqrt(vec2_dot(p->goes, p->goes)) +
-            real_abs(p->by_a) * sweep_reach(TILE_OF_CALLER, a, lane) +
-            real_abs(p->by_b) * sweep_reach(TILE_OF_CALLER, b, lane);
+            real_abs(p->by_a) * outline_reach(TILE_OF_CALLER, a, lane) +
+            real_abs(p->by_b) * outline_reach(TILE_OF_CALLER, b, lane);
 }
 
-/* where the contact goes on, from where it was held: with SCHEME_SEMI alone velocities lead there
- */
-ALD_INLINE void sweep_path_held(sweep_path *p, TILE, uint instance ALD_UNUSED, uint lane,
-                                relative_pose now) {
+/* no less than a body turns by: at most pi/2 of a turn's chord */
+ALD_INLINE real sweep_turned(TILE, uint instance, uint lane, uint body, uint field) {
+  const vec2 chord = vec2_sub(sweep_heading(TILE_OF_CALLER, body, lane),
+                              sweep_held(TILE_OF_CALLER, instance, lane, field));
+  return R(1.5707963267948966) * (real_abs(chord.x) + real_abs(chord.y));
+}
+
+/* no less than L, where the contact goes on from where it was held */
+ALD_INLINE real sweep_held_most(TILE, uint instance, uint lane) {
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
-  p->holds = p->most < R(0);
-  p->turns = R(0);
-  p->from = p->to = p->arm = vec2_of(R(0), R(0));
-  if (plan[PLAN_SCHEME] == SCHEME_SEMI) return;
-  const vec2 turn =
-      vec2_of(ROW_OF(contact, CONTACT_HELD_TURN_X), ROW_OF(contact, CONTACT_HELD_TURN_Y));
-  const vec2 by = vec2_unrotate(now.turn, turn);
-  p->holds = polygon_continues(TILE_OF_CALLER, instance, lane) &
-             mask_not(face_is_put(TILE_OF_CALLER, instance, lane));
-  p->from = vec2_of(ROW_OF(contact, CONTACT_HELD_AX), ROW_OF(contact, CONTACT_HELD_AY));
-  p->arm = vec2_rotate(vec2_of(ROW_OF(contact, CONTACT_HELD_BX), ROW_OF(contact, CONTACT_HELD_BY)),
-                       now.turn);
-  p->to = vec2_add(now.at, p->arm);
-  p->turns = real_atan2(by.y, by.x);
-  const vec2 way = vec2_sub(p->to, p->from);
-  const real reach = real_sqrt(vec2_dot(p->arm, p->arm)) + sweep_reach(TILE_OF_CALLER, b, lane);
-  const real held = real_sqrt(vec2_dot(way, way)) + real_abs(p->turns) * reach;
-  p->most = sel(p->holds, held, p->most);
+  const vec2 goes = vec2_sub(sweep_between(TILE_OF_CALLER, a, b, lane),
+                             sweep_held(TILE_OF_CALLER, instance, lane, POSES_X));
+  const real turns = sweep_turned(TILE_OF_CALLER, instance, lane, a, POSES_COS_A) +
+                     sweep_turned(TILE_OF_CALLER, instance, lane, b, POSES_COS_B);
+  return (real_abs(goes.x) + real_abs(goes.y)) + turns * ROW_OF(contact, CONTACT_REACH);
 }
 
-ALD_INLINE void sweep_path_of(sweep_path *p, TILE, uint instance, uint lane, relative_pose now) {
-  sweep_path_free(p, TILE_OF_CALLER, instance, lane);
-  sweep_path_held(p, TILE_OF_CALLER, instance, lane, now);
+/* how fast leaning turns the corners of an outline at most: by those of its ends [m/s] */
+ALD_INLINE real sweep_leans(TILE, uint body, uint lane) {
+  const real tall =
+      real_max(real_abs(SPACE_PARAM(SPACE_LOW, body)), real_abs(SPACE_PARAM(SPACE_HIGH, body)));
+  return (real_abs(SPACE_ROW(SPACE_WX, body)) + real_abs(SPACE_ROW(SPACE_WY, body))) * tall;
+}
+
+/* No less than the rate of L by the velocities; above 0 where something moves and CONTACT_REACH is
+ * not known yet, since 1 m is added to it [m/s]. */
+ALD_INLINE real sweep_swift(TILE, uint instance, uint lane) {
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
+  const real goes = real_abs(BODY_ROW(BODY_VX, b) - BODY_ROW(BODY_VX, a)) +
+                    real_abs(BODY_ROW(BODY_VY, b) - BODY_ROW(BODY_VY, a));
+  const real turns = real_abs(BODY_ROW(BODY_R, a)) + real_abs(BODY_ROW(BODY_R, b));
+  real swift = goes + turns * (ROW_OF(contact, CONTACT_REACH) + R(1));
+  if (plan[PLAN_SPATIAL]) {
+    swift = swift + (sweep_leans(TILE_OF_CALLER, a, lane) + sweep_leans(TILE_OF_CALLER, b, lane));
+  }
+  return swift;
 }
 
 /* B, seen from A, where a share of the step lay ahead; `own`: B from its origin, A's frame now.
@@ -104,14 +138,10 @@ ALD_INLINE void sweep_path_of(sweep_path *p, TILE, uint instance, uint lane, rel
 ALD_INLINE vec2 sweep_place(polygon *then, const polygon *own, const scene *s, const sweep_path *p,
                             real ahead) {
   vec2 turn, turn_a;
-  const real by = sel(p->holds, -p->turns, p->by_a - p->by_b);
-  real_sincos(by * ahead, &turn.y, &turn.x);
+  real_sincos((p->by_a - p->by_b) * ahead, &turn.y, &turn.x);
   real_sincos(p->by_a * ahead, &turn_a.y, &turn_a.x);
   const vec2 between = vec2_sub(p->between, vec2_scale(p->goes, ahead));
-  const vec2 free = vec2_rotate(vec2_unrotate(between, p->turn_a), turn_a);
-  const vec2 point = vec2_sub(p->to, vec2_scale(vec2_sub(p->to, p->from), ahead));
-  const vec2 held = vec2_sub(point, vec2_rotate(p->arm, turn));
-  const vec2 at = vec2_sub(vec2_sel(p->holds, held, free), s->middle);
+  const vec2 at = vec2_sub(vec2_rotate(vec2_unrotate(between, p->turn_a), turn_a), s->middle);
   for (uint v = 0; v < own->count; v++) {
     then->at[v] = vec2_add(at, vec2_rotate(own->at[v], turn));
   }
@@ -178,8 +208,8 @@ ALD_INLINE sweep_found sweep_along(const scene *s, const sweep_path *p, TILE, ui
   return found;
 }
 
-/* The lanes of `far` in which the way of the step behind was long for both together: the contact
- * goes on, or their boxes, drawn out by it, meet. */
+/* The lanes of `far` in which the way of the step behind was long for both together, and their
+ * boxes, drawn out by it, meet. */
 ALD_INLINE mask sweep_is_long(const sweep_path *p, TILE, uint instance, uint lane, mask far) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
@@ -197,7 +227,7 @@ ALD_INLINE mask sweep_is_long(const sweep_path *p, TILE, uint instance, uint lan
   const mask near =
       (BODY_ROW(BODY_MIN_X, a) <= high.x + way) & (low.x <= BODY_ROW(BODY_MAX_X, a) + way) &
       (BODY_ROW(BODY_MIN_Y, a) <= high.y + way) & (low.y <= BODY_ROW(BODY_MAX_Y, a) + way);
-  return level & (way > ROW_OF(contact, CONTACT_SHALLOW)) & (near | p->holds);
+  return level & (way > ROW_OF(contact, CONTACT_SHALLOW)) & near;
 }
 
 /* Follows the lanes of `far` in which the way was long. Returns them; marks them, and those in
@@ -210,13 +240,13 @@ ALD_APART mask sweep_mark(TILE, uint instance, uint lane, const mask *may) {
   if (any_lane(unknown)) contact_measure(TILE_OF_CALLER, instance, lane, unknown);
   const relative_pose now = pair_pose(TILE_OF_CALLER, a, b, lane);
   sweep_path p;
-  sweep_path_of(&p, TILE_OF_CALLER, instance, lane, now);
+  sweep_path_of(&p, TILE_OF_CALLER, instance, lane);
   far = sweep_is_long(&p, TILE_OF_CALLER, instance, lane, far);
   if (!any_lane(far)) return far;
   scene s;
   scene_load(&s, TILE_OF_CALLER, instance, lane, now);
   /* in space the height of the contact is known now */
-  if (plan[PLAN_SPATIAL]) sweep_path_of(&p, TILE_OF_CALLER, instance, lane, now);
+  if (plan[PLAN_SPATIAL]) sweep_path_of(&p, TILE_OF_CALLER, instance, lane);
   const sweep_found found = sweep_along(&s, &p, TILE_OF_CALLER, instance, lane, far);
   face_put(TILE_OF_CALLER, instance, lane, &found.face, far, s.turn);
   const whole met = pick(found.met, W(SWEEP_MET), W(SWEEP_FAR));
@@ -225,16 +255,17 @@ ALD_APART mask sweep_mark(TILE, uint instance, uint lane, const mask *may) {
 }
 
 /* Marks the scenarios in which the way of the last step was long, until the record of this one;
- * returns them. Where velocities are not those that the step went with, a contact that goes on is
- * always looked at. */
+ * returns them. */
 ALD_INLINE mask contact_look_back(TILE, uint instance, uint lane) {
-  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
-  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
-  real way = (BODY_ROW(BODY_SWIFT, a) + BODY_ROW(BODY_SWIFT, b)) * FINE_STEP;
+  real way = sweep_swift(TILE_OF_CALLER, instance, lane) * FINE_STEP;
   if (plan[PLAN_FINE] > 1) way = way * from_whole(LANE_FLAG(LANE_SPAN_BEFORE));
   mask far = way > ROW_OF(contact, CONTACT_SHALLOW);
   if (plan[PLAN_SCHEME] != SCHEME_SEMI) {
-    far = far | polygon_continues(TILE_OF_CALLER, instance, lane);
+    const mask holds = polygon_continues(TILE_OF_CALLER, instance, lane);
+    if (any_lane(holds)) {
+      const real most = sweep_held_most(TILE_OF_CALLER, instance, lane);
+      far = far | (holds & (most > ROW_OF(contact, CONTACT_SHALLOW)));
+    }
   }
   if (any_lane(far)) far = sweep_mark(TILE_OF_CALLER, instance, lane, &far);
   return far;

@@ -69,15 +69,27 @@ ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint i
 #define OVERLAP_ACROSS R(1 - 1e-9)
 #endif
 
+/* where the bodies are, for the way from here on; with SCHEME_SEMI velocities lead back here */
+ALD_INLINE void overlap_poses(TILE, uint instance, uint lane, mask touching) {
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
+  const real poses[POSES_COUNT] = {BODY_ROW(BODY_X, b) - BODY_ROW(BODY_X, a),
+                                   BODY_ROW(BODY_Y, b) - BODY_ROW(BODY_Y, a),
+                                   BODY_ROW(BODY_COS, a),
+                                   BODY_ROW(BODY_SIN, a),
+                                   BODY_ROW(BODY_COS, b),
+                                   BODY_ROW(BODY_SIN, b)};
+  for (uint k = 0; k < POSES_COUNT; k++) {
+    row_keep(&ROW_OF(contact, CONTACT_POSES + k), touching, poses[k]);
+  }
+}
+
 /* where the sides of both are, and whether the overlap can grow; `normal` in A's frame */
 ALD_INLINE void overlap_sides(const scene *s, TILE, uint instance, uint lane, mask touching,
                               vec2 normal, real depth) {
   const mask unknown = touching & (ROW_OF(contact, CONTACT_SHALLOW) == R(0));
   if (any_lane(unknown)) contact_measure(TILE_OF_CALLER, instance, lane, unknown);
-  if (plan[PLAN_SCHEME] != SCHEME_SEMI) {
-    row_keep(&ROW_OF(contact, CONTACT_TURN_X), touching, s->turn.x);
-    row_keep(&ROW_OF(contact, CONTACT_TURN_Y), touching, s->turn.y);
-  }
+  if (plan[PLAN_SCHEME] != SCHEME_SEMI) overlap_poses(TILE_OF_CALLER, instance, lane, touching);
   const vec2 back = vec2_scale(normal, R(-1));
   const real high_a = face_reach(&s->a, normal), low_b = -face_reach(&s->b, back);
   mask across = touching & (depth > R(2) * ROW_OF(contact, CONTACT_SHALLOW));

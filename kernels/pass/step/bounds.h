@@ -6,16 +6,6 @@
 #include "../../math/trig.h"
 #include "../../plan.h"
 
-/* no point of an outline in the plane is faster: by the corner of its box that is farthest */
-ALD_INLINE void bounds_swift(TILE, uint body, uint lane) {
-  const real reach = real_abs(BODY_PARAM(BODY_BOX_X, body)) +
-                     real_abs(BODY_PARAM(BODY_BOX_Y, body)) + BODY_PARAM(BODY_BOX_LENGTH, body) +
-                     BODY_PARAM(BODY_BOX_BREADTH, body);
-  BODY_ROW(BODY_SWIFT, body) = real_abs(BODY_ROW(BODY_VX, body)) +
-                               real_abs(BODY_ROW(BODY_VY, body)) +
-                               real_abs(BODY_ROW(BODY_R, body)) * reach;
-}
-
 ALD_INLINE void bounds_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint body = plan[plan[PLAN_MOVING_TABLE] + instance];
   real s, c;
@@ -33,7 +23,6 @@ ALD_INLINE void bounds_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   BODY_ROW(BODY_MAX_X, body) = x + half_x;
   BODY_ROW(BODY_MIN_Y, body) = y - half_y;
   BODY_ROW(BODY_MAX_Y, body) = y + half_y;
-  bounds_swift(TILE_OF_CALLER, body, lane);
 }
 
 #endif

@@ -93,13 +93,6 @@ ALD_INLINE void pose_bounds(TILE, uint body, uint lane, mat3 turn) {
   BODY_ROW(BODY_MAX_X, body) = x + half_x;
   BODY_ROW(BODY_MIN_Y, body) = y - half_y;
   BODY_ROW(BODY_MAX_Y, body) = y + half_y;
-  const real reach = real_abs(middle.x) + real_abs(middle.y) + half_x + half_y;
-  const real low = SPACE_PARAM(SPACE_LOW, body), high = SPACE_PARAM(SPACE_HIGH, body);
-  const real tall = real_max(real_abs(low), real_abs(high));
-  BODY_ROW(BODY_SWIFT, body) =
-      real_abs(BODY_ROW(BODY_VX, body)) + real_abs(BODY_ROW(BODY_VY, body)) +
-      real_abs(BODY_ROW(BODY_R, body)) * reach +
-      (real_abs(SPACE_ROW(SPACE_WX, body)) + real_abs(SPACE_ROW(SPACE_WY, body))) * tall;
   const real level = turn.x.x * turn.x.x + turn.x.y * turn.x.y;
   const mask upright = level > R(0);
   const real inverse = R(1) / real_sqrt(sel(upright, level, R(1)));
