@@ -10,7 +10,7 @@
 #include "base/assertion.h"
 
 typedef struct head {
-  uint64_t seen, untouched, finding_count;
+  uint64_t seen, untouched, unknown, finding_count;
 } head;
 
 static size_t list_length(const ald_finding_tally *tally) {
@@ -29,7 +29,7 @@ ald_status ald_finding_tally_pack(const ald_finding_tally *tally, unsigned char 
                                   size_t *size) {
   ALD_ASSERT(bytes && size);
   char *text = NULL;
-  head h = {.seen = tally->seen, .untouched = tally->untouched};
+  head h = {.seen = tally->seen, .untouched = tally->untouched, .unknown = tally->unknown};
   *bytes = NULL;
   FILE *to = open_memstream(&text, size);
   if (!to) return ALD_NO_MEMORY;
@@ -98,6 +98,7 @@ ald_status ald_finding_tally_unpack(const unsigned char *bytes, size_t size, uin
   take(&c, tally->acted, definitions * sizeof *tally->acted);
   tally->seen = h.seen;
   tally->untouched = h.untouched;
+  tally->unknown = h.unknown;
   for (uint64_t k = 0; k < h.finding_count && !c.failed && fits; k++) {
     uint64_t place = 0;
     ald_finding finding;

@@ -251,6 +251,14 @@ static bool is_first(const ald_finding_rules *rules, const ald_finding_work *wor
   return column(work, w->first_touch)[row] <= (study->build_up + 1.5) * study->step;
 }
 
+/* Did it fail in its first step? Of that nothing is recorded: not what its bodies were pressed by.
+ */
+static bool failed_at_once(const ald_finding_rules *rules, const ald_finding_work *work,
+                           uint32_t row) {
+  const double *times = column(work, ald_columns_failure_time(rules->study));
+  return times[row] < 1.5 * rules->study->step;
+}
+
 /* who touched, in which scenarios, and who was compressed from the first step on */
 static bool take_touches(const ald_finding_rules *rules, ald_finding_work *work,
                          const ald_watched *w) {
@@ -407,8 +415,10 @@ void ald_finding_rules_block(const ald_finding_rules *rules, ald_finding_work *w
     if (!took_steps(work->block, row)) continue;
     work->tally.seen++;
     if (!rules->touches || work->touched[row]) continue;
-    work->tally.untouched++;
-    if (work->block->statuses[row] == ALD_SCENARIO_OK) work->starts[row] = true;
+    const bool ended = work->block->statuses[row] == ALD_SCENARIO_OK;
+    if (ended) work->tally.untouched++;
+    if (!ended) work->tally.unknown++;
+    work->starts[row] = ended || failed_at_once(rules, work, row);
   }
 }
 

@@ -50,6 +50,7 @@ void ald_finding_tally_join(ald_finding_tally *tally, const ald_finding_tally *o
   }
   tally->seen += other->seen;
   tally->untouched += other->untouched;
+  tally->unknown += other->unknown;
 }
 
 ald_finding *ald_finding_tally_at(const ald_finding_tally *tally, ald_warning_code code,

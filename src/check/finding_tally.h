@@ -29,7 +29,8 @@ typedef struct ald_finding_tally {
   ald_finding *list;      /* (ALD_FINDING_CODES x subjects) */
   bool *acted;            /* (subjects) of definitions: in any scenario */
   uint64_t seen;          /* scenarios that took a step */
-  uint64_t untouched;     /* of these, those in which nothing touched */
+  uint64_t untouched;     /* of these, those that came to their end and nothing touched */
+  uint64_t unknown;       /* and those that failed before anything is known to have touched */
 } ald_finding_tally;
 
 /* Number of definitions and bodies; and the number of a body among them. */

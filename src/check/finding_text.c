@@ -155,17 +155,22 @@ static const char *since(const ald_study *study) {
   return study->build_up > 0 ? " after the build-up" : "";
 }
 
+/* did nothing touch in any scenario of which that is known? */
+static bool all_are_apart(const ald_finding_rules *rules, const ald_finding_tally *tally) {
+  return rules->touches && tally->untouched > 0 && tally->untouched + tally->unknown == tally->seen;
+}
+
 static void put_untouched(const ald_finding_rules *rules, const ald_finding_tally *tally,
                           ald_warnings *warnings) {
-  if (!rules->touches || tally->untouched < tally->seen || tally->seen == 0) return;
+  if (!all_are_apart(rules, tally)) return;
   ald_warn(warnings, ALD_WARN_NOTHING_TOUCHED,
            (ald_warned){.element = "",
                         .scenarios = tally->untouched,
-                        .of = tally->seen,
+                        .of = tally->untouched,
                         .worst = (double)NAN,
                         .scenario = ALD_NO_SCENARIO},
-           "nothing touched anything in any of %" PRIu64 " %s%s", tally->seen,
-           scenarios_word(tally->seen), since(rules->study));
+           "nothing touched anything in any of %" PRIu64 " %s%s", tally->untouched,
+           scenarios_word(tally->untouched), since(rules->study));
 }
 
 /* hulls may be meant to stay clear of each other; a fender that nothing touches is not */
@@ -217,7 +222,7 @@ static void put_idle(const ald_finding_rules *rules, const ald_finding_tally *ta
 
 void ald_finding_text_all(const ald_finding_rules *rules, const ald_finding_tally *tally,
                           ald_warnings *warnings) {
-  const bool all_apart = rules->touches && tally->untouched == tally->seen;
+  const bool all_apart = rules->touches && tally->untouched + tally->unknown == tally->seen;
   for (int code = (int)ALD_FINDING_FIRST; code < (int)ALD_WARNING_CODE_COUNT; code++) {
     if (code == ALD_WARN_NOTHING_TOUCHED) put_untouched(rules, tally, warnings);
     for (uint32_t k = 0; code == ALD_WARN_NEVER_ACTED && k < ald_kind_count; k++) {

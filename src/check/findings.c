@@ -113,7 +113,9 @@ static ald_status look_at_starts(ald_findings *findings, ald_finding_work *work,
     status = rows ? ALD_OK : ALD_DEVICE_FAILED;
     for (uint32_t k = 0; rows && k < count; k++) {
       const double *start = rows + (size_t)k * findings->rules.column_count;
-      if (work->touched[of[k]]) {
+      const bool is_apart =
+          !work->touched[of[k]] && work->block->statuses[of[k]] == ALD_SCENARIO_OK;
+      if (!is_apart) {
         ald_finding_rules_start(&findings->rules, work, of[k], start);
       } else {
         ald_finding_apart(&findings->rules, work, of[k], start, ald_start_look_values(p->look, k));

@@ -86,6 +86,8 @@ static bool add_body(const ald_study *study, const ald_body *body, ald_column *c
   return good;
 }
 
+uint32_t ald_columns_failure_time(const ald_study *study) { return study->variable_count; }
+
 uint32_t ald_columns_first_record(const ald_study *study) { return study->variable_count + 2; }
 
 uint32_t ald_columns_count(const ald_study *study) {

@@ -13,9 +13,11 @@ ald_status ald_columns_create(const ald_study *study, ald_column **columns, uint
                               ald_report *report);
 void ald_columns_clear(ald_column *columns, uint32_t count);
 
-/* Their number; and of these, the first that holds a record of an element. The records of all
- * instances follow each other in the order of the study. */
+/* Their number; and of these, the one with the time at which a scenario failed, NaN if it did not,
+ * and the first that holds a record of an element. The records of all instances follow each other
+ * in the order of the study. */
 uint32_t ald_columns_count(const ald_study *study);
+uint32_t ald_columns_failure_time(const ald_study *study);
 uint32_t ald_columns_first_record(const ald_study *study);
 
 /* The columns of where a body ends; the second line in space alone. */

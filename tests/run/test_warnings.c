@@ -247,10 +247,72 @@ static void they_do_not_depend_on_how_a_run_is_cut(void **state) {
   ald_study_destroy(study);
 }
 
+/* ---- scenarios that fail */
+
+#define CUBES(step, place, velocity, more)                                                      \
+  "allide: 1\n"                                                                                 \
+  "run: {scenarios: 40, duration: 1 s, step: " step                                             \
+  "}\n"                                                                                         \
+  "environment: {gravity: 0 m/s^2}\n"                                                           \
+  "meshes: {m: {box: {length: 1 m, breadth: 1 m, height: 1 m}}}\n"                              \
+  "bodies:\n"                                                                                   \
+  "  a: {fixed: yes, mesh: m}\n"                                                                \
+  "  b: {freedoms: six, mass: 1 t, moments of inertia: [170 kg m^2, 170 kg m^2, 170 kg m^2],\n" \
+  "    mesh: m, position: [" place ", 0.01 m, 0.02 m], velocity: [" velocity                    \
+  ", 0, 0]}\n"                                                                                  \
+  "mesh contacts: {c: {between: [a, b], stiffness: 1e12 N/m, restitution: 0.5}}\n" more
+
+/* Nothing is recorded of a step that fails: that nothing touched is not known. */
+static void failed_scenarios_are_not_apart(void **state) {
+  (void)state;
+  static const char *const codes[] = {"nothing_touched", "moved_away", "ended_before_contact"};
+  /* bodies that begin inside each other, that pass in a step, one of either that others miss */
+  static const char *const texts[] = {
+      CUBES("10 ms", "0.6 m", "0", ""), CUBES("20 ms", "1.5 m", "-150 m/s", ""),
+      CUBES("20 ms", "1.5 m", "-150 m/s", "vary: {bodies.b.position.y: {uniform: [-4 m, 4 m]}}\n")};
+  for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
+    ald_study *study = study_of(texts[t]);
+    ald_warnings *warnings = ald_warnings_create();
+    ald_report *report = ald_report_create();
+    ald_run_summary summary;
+    char folder[PATH];
+    ald_run_def def = ald_run_def_default();
+    run_folder("failed", folder, sizeof folder);
+    def.folder = folder;
+    def.device = "openmp";
+    def.warnings = warnings;
+    assert_true(ald_run(study, &def, &summary, report) >= 0);
+    const ald_warning *pressed = find(warnings, "compressed_at_start");
+    assert_int_equal(pressed != NULL, t == 0);
+    if (pressed) {
+      print_message("%s\n", pressed->text);
+      assert_int_equal(pressed->scenarios, 40);
+    }
+    for (size_t c = 0; t < 2 && c < sizeof codes / sizeof *codes; c++) {
+      assert_null(find(warnings, codes[c]));
+    }
+    /* of those that ended well it is known */
+    const ald_warning *apart = find(warnings, "nothing_touched");
+    if (t == 2) {
+      assert_non_null(apart);
+      assert_int_equal(apart->scenarios, apart->of);
+      assert_in_range(apart->of, 20, 39);
+    }
+    ald_warnings *kept = told_by(folder);
+    expect_same(warnings, kept);
+    ald_warnings_destroy(kept);
+    ald_report_destroy(report);
+    ald_warnings_destroy(warnings);
+    run_folder_remove(folder);
+    ald_study_destroy(study);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(findings_are_those_of_the_inputs),
       cmocka_unit_test(they_do_not_depend_on_how_a_run_is_cut),
+      cmocka_unit_test(failed_scenarios_are_not_apart),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
