@@ -86,6 +86,14 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
         {"past_stop_at_start", "a joint is past one of its stops at the start",
          "check the angle at the start, the places of the bodies and the signs of the stops: it "
          "begins with the moment or force of the stop"},
+    [ALD_WARN_SLIPS] = {"friction_may_slip",
+                        "a body may slide on where static friction would hold it", ""},
+    [ALD_WARN_TILTS] = {"stack_may_fall",
+                        "bodies lie on each other by contacts that do not resist tilting",
+                        "join them by joints of the type fixed where they are to stay together"},
+    [ALD_WARN_DIVIDED] = {"divided_body", "the force of a contact depends on how a body is divided",
+                          "make one body and one mesh of them, or take law: pressure, whose forces "
+                          "sum"},
     [ALD_WARN_BEYOND_HEIGHT] = {"beyond_height", "a fender was deflected by more than its height",
                                 "its reaction is not valid there; check the signs of position, "
                                 "normal and velocity, or take a greater fender"},

@@ -40,6 +40,9 @@ typedef enum ald_warning_code {
   ALD_WARN_TAUT_AT_START,
   ALD_WARN_LINES_AT_START,
   ALD_WARN_PAST_STOP_AT_START,
+  ALD_WARN_SLIPS,
+  ALD_WARN_TILTS,
+  ALD_WARN_DIVIDED,
   ALD_WARN_UNSTABLE,
   /* of what happened, by the rows of scenarios; the first ones may be the cause of the others */
   ALD_WARN_UNSUPPORTED,

@@ -15,6 +15,7 @@
 #include "initial_touch.h"
 #include "line_check.h"
 #include "pilot_check.h"
+#include "rest_check.h"
 #include "rule_check.h"
 #include "single_check.h"
 #include "start_check.h"
@@ -25,9 +26,9 @@ typedef ald_status check_call(const ald_study *study, ald_warnings *warnings, al
 
 /* in the order in which they report */
 static check_call *const checks[] = {ald_rule_check,    ald_start_check,         ald_stop_check,
-                                     ald_contact_check, ald_initial_touch_check, ald_element_check,
-                                     ald_impact_check,  ald_catenary_check,      ald_line_check,
-                                     ald_pilot_check,   ald_turning_check};
+                                     ald_contact_check, ald_initial_touch_check, ald_rest_check,
+                                     ald_element_check, ald_impact_check,        ald_catenary_check,
+                                     ald_line_check,    ald_pilot_check,         ald_turning_check};
 
 /* every study of a sweep must be one; the messages of the first that is not */
 static ald_status check_sweep(const ald_study *study, ald_report *report) {

@@ -48,20 +48,23 @@ static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
   return ald_kinds[study->definitions[study->instances[instance].definition].kind];
 }
 
-/* lowest and highest place of a body's mesh where it starts, by the corners of its box [m] */
-static void heights(const ald_supports *s, uint32_t body, const double *values, double *low,
-                    double *high) {
+void ald_support_box(const ald_supports *s, uint32_t body, const double *values, double to[6]) {
+  ALD_ASSERT(body < s->study->body_count && s->study->bodies[body].mesh > 0);
   const ald_body *own = &s->study->bodies[body];
   const double *keys = values + own->quantities, *box = s->boxes[own->mesh - 1];
   const euler angles = {keys[ALD_BODY_ROLL], keys[ALD_BODY_PITCH], keys[ALD_BODY_HEADING]};
   const mat3 turn = euler_matrix(angles);
-  *low = HUGE_VAL;
-  *high = -HUGE_VAL;
+  for (int k = 0; k < 3; k++) to[k] = HUGE_VAL;
+  for (int k = 3; k < 6; k++) to[k] = -HUGE_VAL;
   for (uint32_t corner = 0; corner < 8; corner++) {
-    const double z = keys[ALD_BODY_POSITION_Z] + turn.x.z * box[corner & 1 ? 3 : 0] +
-                     turn.y.z * box[corner & 2 ? 4 : 1] + turn.z.z * box[corner & 4 ? 5 : 2];
-    *low = fmin(*low, z);
-    *high = fmax(*high, z);
+    const vec3 place = {box[corner & 1 ? 3 : 0], box[corner & 2 ? 4 : 1], box[corner & 4 ? 5 : 2]};
+    const vec3 earth = mat3_rotate(turn, place);
+    const double at[3] = {keys[ALD_BODY_POSITION_X] + earth.x, keys[ALD_BODY_POSITION_Y] + earth.y,
+                          keys[ALD_BODY_POSITION_Z] + earth.z};
+    for (int k = 0; k < 3; k++) {
+      to[k] = fmin(to[k], at[k]);
+      to[3 + k] = fmax(to[3 + k], at[k]);
+    }
   }
 }
 
@@ -103,13 +106,13 @@ static bool holds_up(const ald_supports *s, uint32_t instance, uint32_t body,
                      const double *values) {
   const ald_instance *own = &s->study->instances[instance];
   const uint32_t other = own->body_a == body ? own->body_b : own->body_a;
-  double low, high, other_low, other_high;
+  double box[6], beside[6];
   if (may_hang(s->study, instance)) return true;
   if (!ald_may_lie_on(s->study, instance, values)) return false;
   if (ald_kind_meshes(kind_of(s->study, instance)) != 2) return true;
-  heights(s, body, values, &low, &high);
-  heights(s, other, values, &other_low, &other_high);
-  return other_low < high;
+  ald_support_box(s, body, values, box);
+  ald_support_box(s, other, values, beside);
+  return beside[2] < box[5];
 }
 
 /* ------------------------------------------------------------------------------ systems */

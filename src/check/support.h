@@ -37,6 +37,11 @@ void ald_supports_clear(ald_supports *supports);
  * @param values (quantity_count) */
 void ald_supports_find(ald_supports *supports, const double *values);
 
+/* Box around the mesh of a body where it starts, by the corners of the box around the mesh: low x, y,
+ * z and high, earth frame [m]. */
+void ald_support_box(const ald_supports *supports, uint32_t body, const double *values,
+                     double box[6]);
+
 /* May a body come to lie on another by this contact? */
 bool ald_may_lie_on(const ald_study *study, uint32_t instance, const double *values);
 

@@ -47,6 +47,9 @@ void ald_surface_law_impact(const double *v, ald_impact *impact) {
   impact->least_speed = v[ALD_SURFACE_LEAST_SPEED];
   impact->shear = v[ALD_SURFACE_STATIC] > 0 ? v[ALD_SURFACE_STICK] : 0;
   impact->shear_rate = v[ALD_SURFACE_STATIC] > 0 ? v[ALD_SURFACE_STICK_RATE] : 0;
+  impact->friction = v[ALD_SURFACE_STATIC];
+  impact->sliding = v[ALD_SURFACE_KINETIC];
+  impact->stick_speed = v[ALD_SURFACE_STICK_SPEED];
 }
 
 static const char *check_damping(const double *v, uint32_t first, ald_blame *blame) {

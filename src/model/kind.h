@@ -77,6 +77,9 @@ typedef struct ald_impact {
   double least_speed; /* [m/s] */
   double shear;       /* across, while it sticks [N/m] */
   double shear_rate;  /* likewise [N s/m] */
+  double friction;    /* static and kinetic factor of it [-] */
+  double sliding;
+  double stick_speed; /* [m/s] */
   double at[3]; /* centre of what touches the mesh, if it is not a mesh itself, first body [m] */
   double arm;   /* half of its length; 0: it is a mesh [m] */
 } ald_impact;
