@@ -27,14 +27,16 @@ enum {
 
 /* how a contact was entered, mesh_through.h */
 enum {
-  THROUGH_ENTRY = 0, /* direction of the push before S fell (3) */
-  THROUGH_OWN = 3,   /* the same in the frame of the first body (3) */
-  THROUGH_AT = 6,    /* place of the region that is followed (3) [m] */
-  THROUGH_WAY = 9,   /* way inwards [m] */
-  THROUGH_DEPTH,     /* indentation in the last step [m] */
-  THROUGH_DEEPEST,   /* greatest since then [m] */
-  THROUGH_MOST,      /* greatest S since then [m^2] */
-  THROUGH_GROWS,     /* 1: the overlap grew in the last step */
+  THROUGH_ENTRY = 0,      /* direction of the push before S fell (3) */
+  THROUGH_OWN = 3,        /* the same in the frame of the first body (3) */
+  THROUGH_AT = 6,         /* place of the region that is followed (3) [m] */
+  THROUGH_FIRST = 9,      /* direction of the push when the overlap began to grow (3) */
+  THROUGH_FIRST_OWN = 12, /* the same in the frame of the first body (3) */
+  THROUGH_WAY = 15,       /* way inwards [m] */
+  THROUGH_DEPTH,          /* indentation in the last step [m] */
+  THROUGH_DEEPEST,        /* greatest since then [m] */
+  THROUGH_MOST,           /* greatest S since then [m^2] */
+  THROUGH_GROWS,          /* 1: the overlap grew in the last step */
   THROUGH_ROWS
 };
 /* what pushes in the region that is followed */

@@ -11,10 +11,14 @@
  * a tenth of the least side of both meshes' boxes. What bounces does not go on inwards; what slides
  * or rolls does not go inwards on the whole; what slides off an edge is less than a quarter as
  * deep as it was. Of several regions one is followed. e begins anew whenever an overlap that has
- * shrunk grows again. They have, too, where in a far step (mesh_sweep.h) of bodies that touch the
- * indentation grows by more than the way of the step and half of that least side: two regions have
- * become one that reaches right through. Own method. Checked by:
- * tests/pass/mesh/test_mesh_through.c. */
+ * shrunk grows again, but not by an S of less than 0.02 of its greatest: of a bar that sticks right
+ * through a plate both contours cancel. Bodies have gone through each other, too, where
+ *   the indentation was greater than that least side since the overlap began to grow, and S is
+ *     against what it was when it began;
+ *   a contact is first seen on its way out;
+ *   the indentation grows in a far step (mesh_sweep.h) by more than its way and half of that least
+ *     side: two regions have become one that reaches right through.
+ * Own method. Checked by: tests/pass/mesh/test_mesh_through.c. */
 #ifndef ALD_KERNELS_PASS_MESH_THROUGH_H
 #define ALD_KERNELS_PASS_MESH_THROUGH_H
 
@@ -26,21 +30,27 @@
 #define MESH_THROUGH_JUMP ((scalar)1.25)
 /* indentation, of the greatest before S turned: of less a body slides off an edge */
 #define MESH_THROUGH_DEEP ((scalar)0.25)
+/* indentation, of the same: the least side */
+#define MESH_THROUGH_SUNK ((scalar)2.5)
 /* mesh_through.grows of a contact that nothing is looked for in, until it ends */
 #define MESH_THROUGH_FREE ((scalar)2)
 /* S, of the greatest, above which its direction is followed */
 #define MESH_THROUGH_CLEAR ((scalar)0.3)
+/* S, of the greatest, below which its direction is rounding: of a bar that sticks right through a
+ * plate both contours cancel */
+#define MESH_THROUGH_NOISE ((scalar)0.02)
 /* way inwards, of the way that steps are looked at for (mesh_sweep_least()) */
 #define MESH_THROUGH_SHARE ((scalar)0.25)
 
 /* rows MESH_CONTACT_THROUGH and MESH_CONTACT_HELD_THROUGH */
 typedef struct mesh_through {
-  point3 entry, own; /* e in the frame of the second body, of the first */
-  scalar way;        /* z [m] */
-  scalar depth;      /* indentation in the last step [m] */
-  scalar deepest;    /* greatest since the overlap began to grow [m] */
-  scalar most;       /* greatest S since then [m^2] */
-  scalar grows;      /* 1: the overlap grew in the last step */
+  point3 entry, own;       /* e in the frame of the second body, of the first */
+  point3 first, first_own; /* the same when the overlap began to grow */
+  scalar way;              /* z [m] */
+  scalar depth;            /* indentation in the last step [m] */
+  scalar deepest;          /* greatest since the overlap began to grow [m] */
+  scalar most;             /* greatest S since then [m^2] */
+  scalar grows;            /* 1: the overlap grew in the last step */
 } mesh_through;
 
 /* what pushes: S [m^2], where, in the frame of the second body [m], and where the first body is, a
@@ -70,6 +80,8 @@ ALD_INLINE void mesh_through_begin(mesh_through *t, const mesh_thrust *now) {
   const scalar length = point3_length(now->area);
   t->entry = point3_scale(now->area, length > (scalar)0 ? (scalar)1 / length : (scalar)0);
   t->own = mesh_pose_back(now->pose, t->entry);
+  t->first = t->entry;
+  t->first_own = t->own;
   t->most = length;
   t->way = (scalar)0;
   t->depth = t->deepest = now->depth;
@@ -88,6 +100,12 @@ ALD_INLINE point3 mesh_thrust_way(const scalar *then, const mesh_thrust *now) {
 ALD_INLINE int mesh_through_late(const scalar *then, const mesh_thrust *now, scalar least) {
   const point3 way = mesh_thrust_way(then, now);
   return point3_dot(now->area, way) > (scalar)0 && point3_length(way) > least;
+}
+
+/* The same of poses in between, which lie near each other: it pushes on mostly along the way. */
+ALD_INLINE int mesh_through_missed(const scalar *then, const mesh_thrust *now) {
+  const point3 way = mesh_thrust_way(then, now);
+  return point3_dot(now->area, way) > (scalar)0.5 * point3_length(now->area) * point3_length(way);
 }
 
 /* Does it push against a direction, given in the frames of the second body and of the first? */
@@ -114,7 +132,10 @@ ALD_APART uint mesh_through_step(mesh_through *t, const scalar *then, const mesh
   const int turned = mesh_through_turned(t->entry, t->own, now);
   t->way = t->way + inwards > (scalar)0 ? t->way + inwards : (scalar)0;
   if (turned && inwards > (scalar)0 && shrinks > (scalar)0 && t->way > MESH_THROUGH_SHARE * least &&
-      now->depth > MESH_THROUGH_DEEP * t->deepest) {
+      now->depth >= MESH_THROUGH_DEEP * t->deepest) {
+    return 1;
+  }
+  if (t->deepest > MESH_THROUGH_SUNK * least && mesh_through_turned(t->first, t->first_own, now)) {
     return 1;
   }
   const scalar length = point3_length(now->area);
@@ -123,14 +144,14 @@ ALD_APART uint mesh_through_step(mesh_through *t, const scalar *then, const mesh
     t->entry = point3_scale(now->area, (scalar)1 / length);
     t->own = mesh_pose_back(now->pose, t->entry);
   }
-  if (shrinks < (scalar)0 && !(t->grows > (scalar)0)) {
+  if (shrinks < (scalar)0 && !(t->grows > (scalar)0) && length > MESH_THROUGH_NOISE * t->most) {
     const scalar all = t->way;
     mesh_through_begin(t, now);
     t->way = turned ? (scalar)0 : all;
   }
   t->depth = now->depth;
   if (!turned) t->deepest = now->depth > t->deepest ? now->depth : t->deepest;
-  t->grows = shrinks < (scalar)0 ? (scalar)1 : (scalar)0;
+  if (!(shrinks < (scalar)0)) t->grows = (scalar)0;
   return 0;
 }
 

@@ -196,6 +196,7 @@ typedef struct mesh_contact_view {
   scalar way, least;   /* of the step, and that up to which nothing is looked for in it [m] */
   scalar then[12];     /* the pose before, and whether the bodies touch in it */
   int has, apart;      /* apart: at both ends of the step */
+  scalar centre[3];    /* of the contact in that pose [m] */
   scalar reach;        /* how far a region goes in a step at most, to be the same [m] */
 } mesh_contact_view;
 
@@ -206,6 +207,8 @@ ALD_INLINE mesh_through mesh_contact_through_at(TILE, uint instance, uint column
   for (uint k = 0; k < THROUGH_ROWS; k++) v[k] = LANE_ROW_OF(mesh_contact, first + k);
   t.entry = point3_of(v[0], v[1], v[2]);
   t.own = point3_of(v[3], v[4], v[5]);
+  t.first = point3_of(v[THROUGH_FIRST], v[THROUGH_FIRST + 1], v[THROUGH_FIRST + 2]);
+  t.first_own = point3_of(v[THROUGH_FIRST_OWN], v[THROUGH_FIRST_OWN + 1], v[THROUGH_FIRST_OWN + 2]);
   t.depth = v[THROUGH_DEPTH];
   t.deepest = v[THROUGH_DEEPEST];
   t.most = v[THROUGH_MOST];
@@ -215,9 +218,11 @@ ALD_INLINE mesh_through mesh_contact_through_at(TILE, uint instance, uint column
 }
 ALD_INLINE void mesh_contact_through_put(TILE, uint instance, uint column, const mesh_through *t,
                                          point3 at) {
-  const scalar v[THROUGH_ROWS] = {t->entry.x, t->entry.y, t->entry.z, t->own.x, t->own.y,
-                                  t->own.z,   at.x,       at.y,       at.z,     t->way,
-                                  t->depth,   t->deepest, t->most,    t->grows};
+  const scalar v[THROUGH_ROWS] = {t->entry.x,     t->entry.y,     t->entry.z,     t->own.x,
+                                  t->own.y,       t->own.z,       at.x,           at.y,
+                                  at.z,           t->first.x,     t->first.y,     t->first.z,
+                                  t->first_own.x, t->first_own.y, t->first_own.z, t->way,
+                                  t->depth,       t->deepest,     t->most,        t->grows};
   for (uint k = 0; k < THROUGH_ROWS; k++) {
     LANE_ROW_OF(mesh_contact, MESH_CONTACT_THROUGH + k) = v[k];
   }
@@ -242,6 +247,10 @@ ALD_APART uint mesh_contact_between(TILE, mesh_contact_view *v, CROSSING, GLOBAL
     mesh_screw_pose(&screw, n, poses, between);
     const uint pairs = mesh_cross(TILE_OF_CALLER, CROSSING_OF_CALLER, stack);
     if (pairs > 0 && v->apart) return 1;
+    if (pairs == 0 && v->has) {
+      const scalar axis[3] = {t->entry.x, t->entry.y, t->entry.z};
+      if (mesh_within(TILE_OF_CALLER, mesh_a, mesh_b, v->then, between, v->centre, axis)) return 1;
+    }
     if (pairs > 0 && pairs <= most) {
       mesh_meeting meeting = mesh_meeting_of(TILE_OF_CALLER, mesh_a, mesh_b, between, pairs);
       mesh_meeting *m = &meeting;
@@ -249,7 +258,11 @@ ALD_APART uint mesh_contact_between(TILE, mesh_contact_view *v, CROSSING, GLOBAL
       thrust.pose = between;
       thrust.depth = v->has ? t->deepest : (scalar)0;
       if (v->has && mesh_through_step(t, v->then, &thrust, v->least)) return 1;
+      if (!v->has && mesh_through_missed(v->then, &thrust)) return 1;
       if (!v->has) mesh_through_begin(t, &thrust);
+      v->centre[0] = thrust.at.x;
+      v->centre[1] = thrust.at.y;
+      v->centre[2] = thrust.at.z;
     }
     v->has = pairs > 0;
     for (uint k = 0; k < 12; k++) v->then[k] = between[k];
@@ -280,6 +293,8 @@ ALD_INLINE mesh_through mesh_contact_through_most(TILE, uint instance, uint colu
   for (uint c = 0; c < 3; c++) axis[c] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_AXIS + c);
   t.entry = point3_of(axis[0], axis[1], axis[2]);
   t.own = mesh_pose_back(then, t.entry);
+  t.first = t.entry;
+  t.first_own = t.own;
   t.way = t.depth = t.deepest = t.most = (scalar)0;
   t.grows = (scalar)1;
   return t;
@@ -317,6 +332,9 @@ ALD_APART uint mesh_contact_end(TILE, uint instance, uint column, mesh_contact_v
   for (uint k = 0; k < 12; k++) {
     v->then[k] = from[k] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_PLACE + k);
   }
+  for (uint c = 0; c < 3; c++) {
+    v->centre[c] = LANE_ROW_OF(mesh_contact, SURFACE_HELD_CENTRE + c);
+  }
   if (v->far && held <= 1 &&
       mesh_contact_between(TILE_OF_CALLER, v, CROSSING_OF_CALLER, stack, &t)) {
     return MESH_CONTACT_PASSED;
@@ -327,14 +345,15 @@ ALD_APART uint mesh_contact_end(TILE, uint instance, uint column, mesh_contact_v
     mesh_through strongest = mesh_contact_through_most(TILE_OF_CALLER, instance, column, from);
     if (mesh_through_step(&strongest, from, &now, v->least)) return MESH_CONTACT_PASSED;
   }
+  /* where S changes its sign the centroid jumps */
   if (LANE_ROW_OF(mesh_contact, MESH_CONTACT_THRUST + THRUST_APART) > v->reach &&
-      t.grows < MESH_THROUGH_FREE) {
+      t.grows < MESH_THROUGH_FREE && !mesh_through_turned(t.entry, t.own, &now)) {
     v->has = 0;
   }
   if (v->has ? (v->far && held == 1 && t.grows < MESH_THROUGH_FREE &&
                 mesh_through_jumps(&now, before, from, v->least)) ||
                    mesh_through_step(&t, v->then, &now, v->least)
-             : held == 0 && mesh_through_late(v->then, &now, v->least)) {
+             : !v->begins && mesh_through_late(v->then, &now, v->least)) {
     return MESH_CONTACT_PASSED;
   }
   if (!v->has) mesh_through_begin(&t, &now);

@@ -91,8 +91,7 @@ static void a_bar_that_turns_passes_no_post(void **state) {
     flight_close(&f);
   }
   print_message("%u bars: %u are told of, %u are beyond untold\n", all, told, beyond);
-  /* of 1,152 bars 24 press on the post and are on the other side of it, untold */
-  assert_true(told > all / 4 && beyond <= all / 20);
+  assert_true(told > all / 4 && beyond == 0);
 }
 
 /* likewise in both orders the same, in the first step too */
@@ -181,8 +180,7 @@ static void no_shot_ends_behind_the_wall(void **state) {
   }
   print_message("%u shots: %u are told of, %u are before the wall, %u behind it untold\n", all,
                 told, back, behind);
-  /* of 3,072 shots 26, slow bars that go in end first and rings of a soft law */
-  assert_true(told > 0 && back > 0 && behind <= all / 50);
+  assert_true(told > 0 && back > 0 && behind == 0);
 }
 
 /* those that the law throws back, with a step that resolves the hit, by every law */
@@ -304,8 +302,8 @@ static void linked_rings_do_not_part_untold(void **state) {
     flight_close(&f);
     print_message("%s: %u are told of, %u linked, %u parted\n", runs[n], told, linked,
                   lanes - told - linked);
-    /* of 2,400 with a hit in one or two steps, 8 part untold; none with more */
-    assert_true(lanes - told - linked <= lanes / 100);
+    /* of 2,400 with a hit in one or two steps, 6 part untold; none with more */
+    assert_true(lanes - told - linked <= lanes / 50);
   }
 }
 
