@@ -125,7 +125,8 @@ ALD_INLINE void mesh_contact_region(TILE, uint instance, uint lane, uint first, 
   const real speed = real_max(past.speed, -vec3_dot(normal, v));
   const real deepest = real_max(past.deepest, depth);
   const vec3 way = vec3_add(m->since.way, vec3_cross(m->since.turn, centroid));
-  const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
+  const vec3 turned = vec3_madd(past.stretch, R(0.5), vec3_cross(m->since.turn, past.stretch));
+  const vec3 trial = vec3_sel(past.follows, vec3_add(turned, way), vec3_zero());
   mesh_contact_law there = *law;
   if (!(law->options & MESH_CONTACT_BY_VOLUME) && surface_is_damped(&law->surface)) {
     there.surface.yields = surface_yields(TILE_OF_CALLER, lane, KIND_mesh_contact, instance,
