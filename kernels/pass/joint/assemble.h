@@ -28,6 +28,7 @@ ALD_INLINE void assemble_move(TILE, uint lane, uint m, mask yes) {
   const vec6 change = rigid_times(&inverse, joined_vec6(TILE_OF_CALLER, lane, m, JOINED_SECOND),
                                   HAS_ADDED_MASS(body));
   const rigid now = body_rigid(TILE_OF_CALLER, body, lane);
+  const vec6 last = joined_vec6(TILE_OF_CALLER, lane, m, JOINED_TOGETHER);
   const mat3 turn = body_pose(TILE_OF_CALLER, body, lane).turn;
   const quat by = quat_of_turn(vec3_scale(shift.angular, R(0.5)));
   rigid next;
@@ -35,6 +36,7 @@ ALD_INLINE void assemble_move(TILE, uint lane, uint m, mask yes) {
   next.turn = quat_sel(yes, quat_near_unit(quat_times(now.turn, by)), now.turn);
   next.v = vec6_sel(yes, vec6_add(now.v, change), now.v);
   body_put(TILE_OF_CALLER, body, lane, &next);
+  joined_put(TILE_OF_CALLER, lane, m, JOINED_TOGETHER, vec6_sel(yes, change, last));
 }
 
 /* one round, in the lanes `yes`; returns how far the worst condition was from being met */

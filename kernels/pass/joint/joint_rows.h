@@ -122,11 +122,13 @@ enum {
 enum {
   JOINED_FIRST,
   JOINED_SECOND = 6,
-  JOINED_KICK = 12, /* by which joints change its velocities as a step of one evaluation begins,
-                     * its axes [m/s], [rad/s] */
-  JOINED_AT = 18,   /* centre of gravity as that step ends, as far as it is known [m] */
-  JOINED_AXES = 21, /* likewise its axes, earth frame */
-  JOINED_ROW_COUNT = 30
+  JOINED_KICK = 12,     /* by which joints change its velocities as a step of one evaluation begins,
+                         * its axes [m/s], [rad/s] */
+  JOINED_AT = 18,       /* centre of gravity as that step ends, as far as it is known [m] */
+  JOINED_AXES = 21,     /* likewise its axes, earth frame */
+  JOINED_TOGETHER = 30, /* change of its velocities where bodies were brought together last, its
+                         * axes [m/s], [rad/s] */
+  JOINED_ROW_COUNT = 36
 };
 
 /* plan[plan[PLAN_JOINT_TABLE] + JOINTS_X] is a count, a row, or the offset of a table in the plan

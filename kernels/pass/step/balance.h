@@ -14,6 +14,7 @@
 #define ALD_KERNELS_PASS_BALANCE_H
 
 #include "../../law/energy_share.h"
+#include "../joint/joined.h"
 #include "balance_wrench.h"
 #include "put.h"
 
@@ -83,6 +84,24 @@ ALD_INLINE real balance_after(TILE, uint lane, balance_place at, uint stages) {
   return BALANCE_AT(BALANCE_HELD_TAKEN) - STEP_LENGTH * given;
 }
 
+/* A body that joints hold, with the velocities after a step by which a force of that step gave what
+ * it did. Joints kick it by J0^T y as the step begins and by J1^T z at its end, and bodies receive
+ *   h F.(v + v')/2 + h/2 (z - y).b,   b = J' v
+ * y and z each have half of what holds a swing, which does no work. One of them has what answers F
+ * as well, x, and x.b = 2 F.c, c the change of velocities by the other one: y in semi-implicit
+ * steps, z in explicit ones, neither alone where a force moves bodies within the step by half of
+ * its h^2. Checked by: tests/pass/joint/test_joint_impacts.c. */
+ALD_INLINE pose balance_joined(TILE, uint body, uint lane, pose p) {
+  const uint scheme = plan[PLAN_SCHEME];
+  if (!body_is_joined(TILE_OF_CALLER, body) || scheme == SCHEME_FROZEN) return p;
+  const uint first = scheme == SCHEME_SEMI ? JOINED_TOGETHER : JOINED_KICK;
+  const real by = scheme == SCHEME_SEMI ? R(-2) : R(2);
+  const vec6 kick = joined_vec6(TILE_OF_CALLER, lane, JOINED_OF(body) - 1, first);
+  p.velocity = vec3_madd(p.velocity, by, mat3_rotate(p.turn, kick.linear));
+  p.spin = vec3_madd(p.spin, by, mat3_rotate(p.turn, kick.angular));
+  return p;
+}
+
 /* the balance at this evaluation [J] */
 ALD_INLINE real balance_now(TILE, uint lane, balance_place at, pose a, pose b) {
   if (plan[PLAN_STAGES] > 1) {
@@ -90,7 +109,10 @@ ALD_INLINE real balance_now(TILE, uint lane, balance_place at, pose a, pose b) {
   }
   const real dt = STEP_LENGTH_BEFORE;
   const balance_wrench held = balance_wrench_at(TILE_OF_CALLER, lane, at, BALANCE_HELD_FORCE);
-  const real given = R(0.5) * (BALANCE_AT(BALANCE_HELD_POWER) + balance_power(held, a, b));
+  const pose after_a = balance_joined(TILE_OF_CALLER, at.body_a, lane, a);
+  const pose after_b = balance_joined(TILE_OF_CALLER, at.body_b, lane, b);
+  const real given =
+      R(0.5) * (BALANCE_AT(BALANCE_HELD_POWER) + balance_power(held, after_a, after_b));
   return BALANCE_AT(BALANCE_HELD_TAKEN) - dt * given;
 }
 
