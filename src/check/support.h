@@ -37,8 +37,8 @@ void ald_supports_clear(ald_supports *supports);
  * @param values (quantity_count) */
 void ald_supports_find(ald_supports *supports, const double *values);
 
-/* Box around the mesh of a body where it starts, by the corners of the box around the mesh: low x, y,
- * z and high, earth frame [m]. */
+/* Box around the mesh of a body where it starts, by the corners of the box around the mesh: low x,
+ * y, z and high, earth frame [m]. */
 void ald_support_box(const ald_supports *supports, uint32_t body, const double *values,
                      double box[6]);
 
