@@ -22,14 +22,14 @@
  * holds [-]. */
 #define HELD 0.9
 
-typedef enum fault_kind { SLIPS, TILTS, IS_DIVIDED, FAULT_KINDS } fault_kind;
+typedef enum fault_kind { SLIPS, TILTS, FAULT_KINDS } fault_kind;
 
 /* of one definition */
 typedef struct fault {
   uint64_t scenarios, scenario; /* in which; the worst one */
-  double worst;                 /* speed of SLIPS [m/s] */
+  double worst;                 /* of SLIPS: the stick speed asked for, of the one given [-] */
   double given;                 /* stick speed there [m/s] */
-  uint32_t instance, other;     /* there; the second one of IS_DIVIDED */
+  uint32_t instance;            /* there */
 } fault;
 
 typedef struct look {
@@ -111,46 +111,92 @@ static void take_stack(look *l, uint32_t instance, const ald_impact *law, const 
 
 /* ------------------------------------------------------------------------------ divided bodies */
 
-/* are they held together by a joint that leaves nothing free? */
-static bool are_one(const ald_study *study, uint32_t a, uint32_t b, const double *values) {
+/* A side of a contact on which a body is one with others by joints that leave nothing free. */
+typedef struct part {
+  uint32_t definition, whole,
+      other; /* the first of those that are one, the body on the other side */
+  uint32_t body, instance;
+} part;
+
+/* of each body the first one that joints of the type fixed make one with it; joints' types do not
+ * vary */
+static void find_wholes(const ald_study *study, const double *nominal, uint32_t *wholes) {
+  for (uint32_t b = 0; b < study->body_count; b++) wholes[b] = b;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
     if (study->definitions[own->definition].kind != KIND_joint) continue;
-    if (!(own->body_a == a && own->body_b == b) && !(own->body_a == b && own->body_b == a))
-      continue;
-    const ald_numbers numbers = ald_instance_numbers(study, own, values);
-    if (kind_of(study, i)->options(&numbers) == JOINT_FIXED) return true;
-  }
-  return false;
-}
-
-/* an earlier instance of the same definition with the same other body, and a body that is one with
- * that of this; UINT32_MAX: none */
-static uint32_t divided_with(const ald_study *study, uint32_t instance, const double *values) {
-  const ald_instance *own = &study->instances[instance];
-  for (uint32_t i = 0; i < instance; i++) {
-    const ald_instance *other = &study->instances[i];
-    if (other->definition != own->definition) continue;
-    const uint32_t x[2] = {own->body_a, own->body_b}, y[2] = {other->body_a, other->body_b};
-    for (uint32_t e = 0; e < 4; e++) {
-      if (x[e & 1] != y[e >> 1] || x[1 - (e & 1)] == y[1 - (e >> 1)]) continue;
-      if (are_one(study, x[1 - (e & 1)], y[1 - (e >> 1)], values)) return i;
+    const ald_numbers numbers = ald_instance_numbers(study, own, nominal);
+    if (kind_of(study, i)->options(&numbers) != JOINT_FIXED) continue;
+    const uint32_t a = wholes[own->body_a], b = wholes[own->body_b];
+    for (uint32_t k = 0; k < study->body_count; k++) {
+      if (wholes[k] == a || wholes[k] == b) wholes[k] = a < b ? a : b;
     }
   }
-  return UINT32_MAX;
 }
 
-static void take_divided(look *l, uint32_t instance, const ald_impact *law, const double *values,
-                         uint64_t scenario) {
-  const bool is_sum = law->arm == 0 && law->power == 0 && law->factor == 0;
-  if (is_sum || law->power == 1 ||
-      l->last[l->study->instances[instance].definition * FAULT_KINDS + IS_DIVIDED] > 0) {
-    return; /* it is the same in all scenarios */
+/* do forces by this law on two parts of a body sum to that on the whole? */
+static bool is_sum(const ald_study *study, uint32_t instance, const double *nominal) {
+  const ald_numbers numbers = ald_instance_numbers(study, &study->instances[instance], nominal);
+  ald_impact law = {0};
+  kind_of(study, instance)->mesh->impact(&numbers, &law);
+  return law.arm == 0 && (law.power == 1 || (law.power == 0 && law.factor == 0));
+}
+
+static int compare_parts(const void *a, const void *b) {
+  const part *x = a, *y = b;
+  if (x->definition != y->definition) return x->definition < y->definition ? -1 : 1;
+  if (x->whole != y->whole) return x->whole < y->whole ? -1 : 1;
+  if (x->other != y->other) return x->other < y->other ? -1 : 1;
+  return (x->instance > y->instance) - (x->instance < y->instance);
+}
+
+static uint32_t find_parts(const ald_study *study, const double *nominal, const uint32_t *wholes,
+                           part *parts) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    if (!ald_kind_impacts(kind_of(study, i)) || is_sum(study, i, nominal)) continue;
+    for (uint32_t side = 0; side < 2; side++) {
+      const uint32_t body = side ? own->body_b : own->body_a;
+      parts[count++] =
+          (part){own->definition, wholes[body], side ? own->body_a : own->body_b, body, i};
+    }
   }
-  const uint32_t other = divided_with(l->study, instance, values);
-  if (other == UINT32_MAX) return;
-  fault *to = note(l, instance, IS_DIVIDED, 0, scenario);
-  if (to) to->other = other;
+  qsort(parts, count, sizeof *parts, compare_parts);
+  return count;
+}
+
+/* Warns once of each definition in which bodies that are one have contacts with the same body. */
+static ald_status warn_divided(const ald_study *study, ald_warnings *warnings) {
+  double *nominal = calloc(study->quantity_count + 1u, sizeof *nominal);
+  uint32_t *wholes = calloc(study->body_count + 1u, sizeof *wholes);
+  part *parts = calloc(2u * (size_t)study->instance_count + 1u, sizeof *parts);
+  const ald_status status = nominal && wholes && parts ? ALD_OK : ALD_NO_MEMORY;
+  if (status == ALD_OK) {
+    for (uint32_t q = 0; q < study->quantity_count; q++) nominal[q] = study->quantities[q].value;
+    find_wholes(study, nominal, wholes);
+    const uint32_t count = find_parts(study, nominal, wholes, parts);
+    uint32_t told = UINT32_MAX;
+    for (uint32_t k = 1; k < count; k++) {
+      const part *x = &parts[k - 1], *y = &parts[k];
+      const bool is_same =
+          x->definition == y->definition && x->whole == y->whole && x->other == y->other;
+      if (!is_same || x->body == y->body || y->definition == told) continue;
+      told = y->definition;
+      ald_warn(
+          warnings, ALD_WARN_DIVIDED,
+          (ald_warned){.element = study->instances[y->instance].name,
+                       .worst = (double)NAN,
+                       .scenario = ALD_NO_SCENARIO},
+          "its bodies and those of %s are held together as one: where both touch, their forces "
+          "do not sum to that of one body",
+          study->instances[x->instance].name);
+    }
+  }
+  free(nominal);
+  free(wholes);
+  free(parts);
+  return status;
 }
 
 /* ------------------------------------------------------------------------------ all of it */
@@ -167,7 +213,6 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
     kind->mesh->impact(&numbers, &law);
     take_friction(l, i, &law, values, scenario);
     take_stack(l, i, &law, values, scenario);
-    take_divided(l, i, &law, values, scenario);
   }
 }
 
@@ -206,14 +251,6 @@ static void warn_tilts(const look *l, const fault *f, uint64_t of, ald_warnings 
            of == 1 ? "scenario" : "scenarios");
 }
 
-static void warn_divided(const look *l, const fault *f, uint64_t of, ald_warnings *warnings) {
-  if (f->scenarios == 0) return;
-  ald_warn(warnings, ALD_WARN_DIVIDED, about(l, f, of),
-           "its bodies and those of %s are held together as one: where both touch, their forces do "
-           "not sum to that of one body",
-           l->study->instances[f->other].name);
-}
-
 ald_status ald_rest_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
   ALD_ASSERT(study);
   look l = {.study = study};
@@ -234,8 +271,8 @@ ald_status ald_rest_check(const ald_study *study, ald_warnings *warnings, ald_re
   for (uint32_t d = 0; status == ALD_OK && d < study->definition_count; d++) {
     warn_slips(&l, &l.found[d][SLIPS], good, warnings);
     warn_tilts(&l, &l.found[d][TILTS], good, warnings);
-    warn_divided(&l, &l.found[d][IS_DIVIDED], good, warnings);
   }
+  if (status == ALD_OK) status = warn_divided(study, warnings);
   ald_supports_clear(&l.supports);
   free(l.found);
   free(l.last);

@@ -182,6 +182,14 @@ static void divided_bodies_are_told(void **state) {
   expect(JOINED("fixed", "law: pressure, pressure: 20 MN/m^2"), "divided_body", NULL);
   expect(JOINED("spherical", "stiffness: 20 MN/m"), "divided_body", NULL);
   expect(TWO(LOW, BESIDE, "mesh contacts:\n" ON_SLAB), "divided_body", NULL);
+  /* by a third one, which touches nothing; in the other order of the pair */
+  expect(TWO(LOW, BESIDE,
+             "  m: {" BODY ", position: [0.5 m, 0 m, 2 m]}\n"
+             "joints:\n"
+             "  j: {between: [box1, m], type: fixed, at a: [0, 0, 1], at b: [-0.5, 0, -0.251]}\n"
+             "  k: {between: [m, box2], type: fixed, at a: [0.5, 0, -0.251], at b: [0, 0, 1]}\n"
+             "mesh contacts:\n  g: {between: [slab, 'box*'], stiffness: 20 MN/m}\n"),
+         "divided_body", "mesh contacts.g.box2");
 }
 
 int main(void) {

@@ -302,8 +302,9 @@ static void linked_rings_do_not_part_untold(void **state) {
     flight_close(&f);
     print_message("%s: %u are told of, %u linked, %u parted\n", runs[n], told, linked,
                   lanes - told - linked);
-    /* of 2,400 with a hit in one or two steps, 6 part untold; none with more */
-    assert_true(lanes - told - linked <= lanes / 50);
+    /* of 2,400 with a hit in one or two steps, 6 part untold, all of the first 600; none with more
+     */
+    assert_true(lanes - told - linked <= (lanes + 50) / 100);
   }
 }
 
