@@ -9,8 +9,8 @@
  * angle, but while D <= tau, or in the frame of the smaller one alone: a hull that swings round a
  * dolphin keeps it at its side. So they have passed where |phi| > 100 degrees: a corner of 90
  * degrees may be cut, with what the headings of both add.
- * Where the overlap reaches at most tau along the normal of the contact, D is not above it either
- * and nothing is looked for.
+ * Where a way of at most tau along an axis of A's frame, or the normal of the contact, parts the
+ * boxes or the outlines, D is not above it either and nothing is looked for.
  * Checked by: tests/pass/outline/test_outline_through.c. */
 #ifndef ALD_KERNELS_PASS_CONTACT_FACE_H
 #define ALD_KERNELS_PASS_CONTACT_FACE_H
@@ -160,21 +160,33 @@ ALD_INLINE void face_inherit(contact_face *f, TILE, uint instance, uint lane, ma
   }
 }
 
-/* Follows the sides of outlines that overlap in the lanes of `touching`; `way`: that parts them
- * along the normal of the contact. Returns where they have passed. */
-ALD_INLINE mask face_look(const scene *s, TILE, uint instance, uint lane, mask touching, real way) {
+/* The nearest way out, in the lanes of `looks`. Returns where the outlines have passed. Apart: in
+ * most steps no lane looks. */
+ALD_APART mask face_turn(const scene *s, TILE, uint instance, uint lane, mask looks) {
   const real shallow = ROW_OF(contact, CONTACT_SHALLOW);
-  const whole state = face_state(TILE_OF_CALLER, instance, lane);
-  const mask looks = touching & ((way > shallow) | is(state, W(FACE_DEEP)));
-  mask passed = touching & mask_not(touching);
+  const polygon_exit x = scene_exit(&s->a, &s->b, TILE_OF_CALLER, instance);
+  contact_face f = face_before(TILE_OF_CALLER, instance, lane, s->turn);
+  const mask begins = looks & mask_not(f.known) & (x.depth > shallow);
+  if (any_lane(begins)) face_inherit(&f, TILE_OF_CALLER, instance, lane, begins, s->turn);
+  const mask passed = looks & face_follow(&f, &x, shallow);
+  face_put(TILE_OF_CALLER, instance, lane, &f, looks, s->turn);
+  return passed;
+}
+
+/* Follows the sides of outlines that overlap in the lanes of `touching`; `normal`: of the contact,
+ * in A's frame. Returns where they have passed. */
+ALD_INLINE mask face_look(const scene *s, TILE, uint instance, uint lane, mask touching,
+                          vec2 normal) {
+  const real shallow = ROW_OF(contact, CONTACT_SHALLOW);
+  const mask deep = touching & is(face_state(TILE_OF_CALLER, instance, lane), W(FACE_DEEP));
+  mask looks = touching & (s->way > shallow);
   if (any_lane(looks)) {
-    const polygon_exit x = scene_exit(&s->a, &s->b, TILE_OF_CALLER, instance);
-    contact_face f = face_before(TILE_OF_CALLER, instance, lane, s->turn);
-    const mask begins = looks & mask_not(f.known) & (x.depth > shallow);
-    if (any_lane(begins)) face_inherit(&f, TILE_OF_CALLER, instance, lane, begins, s->turn);
-    passed = looks & face_follow(&f, &x, shallow);
-    face_put(TILE_OF_CALLER, instance, lane, &f, looks, s->turn);
+    const real way = face_reach(&s->a, normal) + face_reach(&s->b, vec2_scale(normal, R(-1)));
+    looks = looks & (way > shallow);
   }
+  looks = looks | deep;
+  mask passed = touching & mask_not(touching);
+  if (any_lane(looks)) passed = face_turn(s, TILE_OF_CALLER, instance, lane, looks);
   flag_keep(&FLAG_OF(contact, CONTACT_FACE), touching & mask_not(looks), W(FACE_SHALLOW));
   return passed;
 }

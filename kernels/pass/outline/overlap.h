@@ -84,22 +84,26 @@ ALD_INLINE void overlap_poses(TILE, uint instance, uint lane, mask touching) {
   }
 }
 
+/* breadth of a polygon along a direction [m] */
+ALD_INLINE real scene_width(const polygon *p, vec2 along) {
+  return face_reach(p, along) + face_reach(p, vec2_scale(along, R(-1)));
+}
+
 /* where the sides of both are, and whether the overlap can grow; `normal` in A's frame */
 ALD_INLINE void overlap_sides(const scene *s, TILE, uint instance, uint lane, mask touching,
                               vec2 normal, real depth) {
   const mask unknown = touching & (ROW_OF(contact, CONTACT_SHALLOW) == R(0));
   if (any_lane(unknown)) contact_measure(TILE_OF_CALLER, instance, lane, unknown);
   if (plan[PLAN_SCHEME] != SCHEME_SEMI) overlap_poses(TILE_OF_CALLER, instance, lane, touching);
-  const vec2 back = vec2_scale(normal, R(-1));
-  const real high_a = face_reach(&s->a, normal), low_b = -face_reach(&s->b, back);
-  mask across = touching & (depth > R(2) * ROW_OF(contact, CONTACT_SHALLOW));
+  const real shallow = ROW_OF(contact, CONTACT_SHALLOW);
+  mask across = touching & (depth > R(2) * shallow);
   if (any_lane(across)) {
     /* no outline is thinner than 2.5 tau */
-    const real low_a = -face_reach(&s->a, back), high_b = face_reach(&s->b, normal);
-    across = across & (depth >= OVERLAP_ACROSS * real_min(high_a - low_a, high_b - low_b));
+    const real wide = real_min(scene_width(&s->a, normal), scene_width(&s->b, normal));
+    across = across & (depth >= OVERLAP_ACROSS * wide);
   }
   flag_keep(&FLAG_OF(contact, CONTACT_ACROSS), touching, pick(across, W(1), W(0)));
-  const mask passed = face_look(s, TILE_OF_CALLER, instance, lane, touching, high_a - low_b);
+  const mask passed = face_look(s, TILE_OF_CALLER, instance, lane, touching, normal);
   flag_keep(&FLAG_OF(contact, CONTACT_PASSED), touching, pick(passed, W(1), W(0)));
 }
 

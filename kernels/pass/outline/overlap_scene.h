@@ -28,12 +28,18 @@ typedef struct scene {
   polygon a, b;
   vec2 middle;
   vec2 at, turn; /* B's place and heading in A's frame */
+  real way;      /* the shortest along A's axes that parts the boxes of both [m] */
   overlap_box shared;
   mask near;
 } scene;
 
-/* the box that both outlines share, and where things are seen from */
-ALD_INLINE void scene_share(scene *s, vec2 low, vec2 high) {
+/* from the boxes of both: the way that parts them, the box that they share, and where things are
+ * seen from */
+ALD_INLINE void scene_share(scene *s, vec2 low_a, vec2 high_a, vec2 low_b, vec2 high_b) {
+  const vec2 low = vec2_of(real_max(low_a.x, low_b.x), real_max(low_a.y, low_b.y));
+  const vec2 high = vec2_of(real_min(high_a.x, high_b.x), real_min(high_a.y, high_b.y));
+  s->way = real_min(real_min(high_a.x - low_b.x, high_b.x - low_a.x),
+                    real_min(high_a.y - low_b.y, high_b.y - low_a.y));
   s->near = (low.x <= high.x) & (low.y <= high.y);
   s->middle = vec2_scale(vec2_add(low, high), R(0.5));
   /* room to spare: the box must never be what cuts an edge (1 % and 1 mm are far above rounding) */
@@ -97,8 +103,7 @@ ALD_INLINE void scene_cut(scene *s, TILE, uint instance, uint lane, relative_pos
   const mask some_b =
       outline_cut(&s->b, &low_b, &high_b, TILE_OF_CALLER, b,
                   KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance), lane, height, apart.at, turn);
-  scene_share(s, vec2_of(real_max(low_a.x, low_b.x), real_max(low_a.y, low_b.y)),
-              vec2_of(real_min(high_a.x, high_b.x), real_min(high_a.y, high_b.y)));
+  scene_share(s, low_a, high_a, low_b, high_b);
   s->near = s->near & level & some_a & some_b;
   for (uint v = 0; v < s->a.count + 2 * PART_LIDS; v++) {
     s->a.at[v] = vec2_sub(s->a.at[v], s->middle);
@@ -129,11 +134,9 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
     low = vec2_of(real_min(low.x, at.x), real_min(low.y, at.y));
     high = vec2_of(real_max(high.x, at.x), real_max(high.y, at.y));
   }
-  low = vec2_of(real_max(low.x, SHAPE_PARAM(SHAPE_MIN_X, shape_a)),
-                real_max(low.y, SHAPE_PARAM(SHAPE_MIN_Y, shape_a)));
-  high = vec2_of(real_min(high.x, SHAPE_PARAM(SHAPE_MAX_X, shape_a)),
-                 real_min(high.y, SHAPE_PARAM(SHAPE_MAX_Y, shape_a)));
-  scene_share(s, low, high);
+  scene_share(s, vec2_of(SHAPE_PARAM(SHAPE_MIN_X, shape_a), SHAPE_PARAM(SHAPE_MIN_Y, shape_a)),
+              vec2_of(SHAPE_PARAM(SHAPE_MAX_X, shape_a), SHAPE_PARAM(SHAPE_MAX_Y, shape_a)), low,
+              high);
   for (uint v = 0; v < s->b.count; v++) {
     s->b.at[v] = vec2_sub(s->b.at[v], s->middle);
   }
