@@ -94,6 +94,9 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_DIVIDED] = {"divided_body", "the force of a contact depends on how a body is divided",
                           "make one body and one mesh of them, or take law: pressure, whose forces "
                           "sum"},
+    [ALD_WARN_THIN_FIELD] = {"thin_field", "a body is too thin for its pressure field",
+                             "take a greater stiffness, give the field to the other body by "
+                             "\"field in\", or take law: volume"},
     [ALD_WARN_BEYOND_HEIGHT] = {"beyond_height", "a fender was deflected by more than its height",
                                 "its reaction is not valid there; check the signs of position, "
                                 "normal and velocity, or take a greater fender"},

@@ -43,6 +43,7 @@ typedef enum ald_warning_code {
   ALD_WARN_SLIPS,
   ALD_WARN_TILTS,
   ALD_WARN_DIVIDED,
+  ALD_WARN_THIN_FIELD,
   ALD_WARN_UNSTABLE,
   /* of what happened, by the rows of scenarios; the first ones may be the cause of the others */
   ALD_WARN_UNSUPPORTED,

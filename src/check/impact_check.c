@@ -43,10 +43,15 @@ static void put_row(const ald_study *study, const ald_impact_step *step, int wid
                  ald_step_text(step->critical, stick));
 }
 
-/* what the law by volume makes of its stiffness */
+/* which law it is, and what that makes of its stiffness */
 static void put_potential(const ald_study *study, const ald_impact_step *step, ald_report *report) {
   ALD_ASSERT(step->instance < study->instance_count);
   const ald_impact_bound *b = &step->worst;
+  if (b->modulus > 0) {
+    ald_report_add(report, "  %s: law bedding, %.3g N/m^2 for each metre of depth\n",
+                   study->instances[step->instance].name, b->modulus);
+    return;
+  }
   if (!(b->power > 0)) return;
   ald_report_add(report, "  %s: the overlap V stores %.3g J x (V/m^3)^%.3g",
                  study->instances[step->instance].name, b->potential, b->power);
@@ -113,6 +118,18 @@ static void warn_stick(const ald_study *study, const ald_impact_steps *all,
            ald_step_text(first->critical, critical));
 }
 
+/* a field ends at the middle of its body; what goes deeper is pushed out behind */
+static void warn_thin(const ald_study *study, const ald_impact_step *step, ald_warnings *warnings) {
+  const ald_impact_bound *b = &step->deepest;
+  const ald_instance *own = &study->instances[step->instance];
+  if (!(b->modulus > 0) || !(b->depth > b->room)) return;
+  ald_warn(warnings, ALD_WARN_THIN_FIELD, (ald_warned){.element = own->name},
+           "the pressure field of %s grows up to the middle of its mesh, %.2g m deep; a hit with a "
+           "whole face at %.2g m/s goes in by %.2g m",
+           study->bodies[b->is_in_first ? own->body_a : own->body_b].name, b->room, b->speed,
+           b->depth);
+}
+
 /* ------------------------------------------------------------------------------ the whole */
 
 /* the shortest first; contacts alike in the order of the study */
@@ -134,6 +151,7 @@ ald_status ald_impact_check(const ald_study *study, ald_warnings *warnings, ald_
     put_table(study, &all, report);
     warn_short(study, &all, warnings);
     warn_stick(study, &all, warnings);
+    for (uint32_t c = 0; c < all.count; c++) warn_thin(study, &all.steps[c], warnings);
   }
   ald_impact_steps_clear(&all);
   return status;

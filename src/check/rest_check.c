@@ -101,7 +101,7 @@ static void take_stack(look *l, uint32_t instance, const ald_impact *law, const 
                        uint64_t scenario) {
   const ald_instance *own = &l->study->instances[instance];
   double a[6], b[6];
-  if (law->arm > 0) return; /* a link is round */
+  if (law->arm > 0 || law->modulus > 0) return; /* a link is round; a field resists tilting */
   if (!rests(&l->supports, own->body_a) || !rests(&l->supports, own->body_b)) return;
   if (l->supports.bodies[own->body_a].system == l->supports.bodies[own->body_b].system) return;
   ald_support_box(&l->supports, own->body_a, values, a);
@@ -134,11 +134,14 @@ static void find_wholes(const ald_study *study, const double *nominal, uint32_t 
   }
 }
 
-/* do forces by this law on two parts of a body sum to that on the whole? */
-static bool is_sum(const ald_study *study, uint32_t instance, const double *nominal) {
+/* Do forces by this law on two parts of a body, the first or the second one, sum to that on the
+ * whole? */
+static bool is_sum(const ald_study *study, uint32_t instance, uint32_t side,
+                   const double *nominal) {
   const ald_numbers numbers = ald_instance_numbers(study, &study->instances[instance], nominal);
   ald_impact law = {0};
   kind_of(study, instance)->mesh->impact(&numbers, &law);
+  if (law.modulus > 0) return law.is_in_first == (side == 1);
   return law.arm == 0 && (law.power == 1 || (law.power == 0 && law.factor == 0));
 }
 
@@ -155,8 +158,9 @@ static uint32_t find_parts(const ald_study *study, const double *nominal, const 
   uint32_t count = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
-    if (!ald_kind_impacts(kind_of(study, i)) || is_sum(study, i, nominal)) continue;
+    if (!ald_kind_impacts(kind_of(study, i))) continue;
     for (uint32_t side = 0; side < 2; side++) {
+      if (is_sum(study, i, side, nominal)) continue;
       const uint32_t body = side ? own->body_b : own->body_a;
       parts[count++] =
           (part){own->definition, wholes[body], side ? own->body_a : own->body_b, body, i};

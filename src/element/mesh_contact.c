@@ -15,6 +15,7 @@
 #include "material.h"
 #include "model/kind.h"
 #include "model/restitution.h"
+#include "model/start_kind.h"
 #include "surface_law.h"
 
 /* keys, in this order */
@@ -29,6 +30,7 @@ enum {
   KEY_SHAPE,
   KEY_AREA,
   KEY_RADIUS,
+  KEY_FIELD,
   KEY_BALANCE,
   KEY_FIT,
   KEY_PAIRS,
@@ -42,10 +44,12 @@ enum {
   KEY_EXPONENT = KEY_SURFACE + ALD_SURFACE_EXPONENT,
   KEY_FORM = KEY_SURFACE + ALD_SURFACE_FORM
 };
-enum { VOLUME, HERTZ, PRESSURE };
+enum { AUTOMATIC, BEDDING, VOLUME, HERTZ, PRESSURE };
 enum { FACE, BALL, CORNER };
 
-static const char *const laws[] = {"volume", "hertz", "pressure", NULL};
+static const char *const laws[] = {"automatic", "bedding", "volume", "hertz", "pressure", NULL};
+static const char *const sides[] = {"automatic", "first", "second", NULL};
+enum { EITHER, FIRST, SECOND };
 static const char *const shapes[] = {"face", "ball", "corner", NULL};
 static const char *const off_on[] = {"off", "on", NULL};
 enum { OFF, ON };
@@ -61,17 +65,21 @@ static const char *const fits[] = {"vector", "arc", "points", "published", NULL}
       ALD_NUMBER_KEY(name, "second", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, second, meaning)
 static const ald_key keys[KEY_COUNT] = {
     [KEY_LAW] =
-        CHOICE("law", laws, VOLUME,
-               "contact force: from a potential of the overlap volume; of each region, by a power "
-               "of its indentation, as published; or of each region, by a pressure on its area"),
+        CHOICE("law", laws, AUTOMATIC,
+               "contact force: bedding, a pressure that grows with the depth in one of the bodies, "
+               "which is convex; volume, from a potential of the overlap volume; hertz, of each "
+               "region by a power of its indentation, as published; pressure, of each region by a "
+               "pressure on its area; automatic: bedding, or volume where neither body is convex "
+               "with at most 64 faces"),
     [KEY_STIFFNESS] = ALD_SURFACE_FROM_0("stiffness", ALD_STIFFNESS, 0, "50 MN/m",
                                          "force/indentation at the reference indentation; for the "
-                                         "law volume, of the reference shape"),
+                                         "laws bedding and volume, of the reference shape"),
     ALD_SURFACE_LAW_KEYS(KEY_SURFACE),
     [KEY_PRESSURE] = ALD_SURFACE_FROM_0("pressure", ALD_AREA_STIFFNESS, 0, "2 MN/m^2",
                                         "law pressure: force per area of a region"),
-    [KEY_CRUSHING] = CHOICE("crushing", no_yes, 0,
-                            "law pressure: whether crushing is permanent until the contact ends"),
+    [KEY_CRUSHING] =
+        CHOICE("crushing", no_yes, 0,
+               "laws pressure and bedding: whether crushing is permanent until the contact ends"),
     [KEY_RECOVERY] =
         ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_FRACTION, 0.1, "0.1",
                        "crushing: fraction of the greatest indentation that recovers elastically"),
@@ -84,10 +92,14 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_SHAPE] = CHOICE("reference shape", shapes, FACE,
                          "law volume: reference shape of the stiffness or force: a flat face, a "
                          "ball, or the corner of a box along its diagonal"),
-    [KEY_AREA] =
-        ALD_SURFACE_ABOVE("reference area", ALD_AREA, 1, "1 m^2", "law volume: area of the face"),
+    [KEY_AREA] = ALD_SURFACE_ABOVE("reference area", ALD_AREA, 1, "1 m^2",
+                                   "laws bedding and volume: area of the face"),
     [KEY_RADIUS] = ALD_SURFACE_ABOVE("reference radius", ALD_LENGTH, 1, "1 m",
-                                     "law volume: radius of the ball"),
+                                     "laws bedding and volume: radius of the ball"),
+    [KEY_FIELD] =
+        CHOICE("field in", sides, EITHER,
+               "law bedding: which body has the pressure field, the one that yields: it "
+               "is convex; automatic: the one with fewer faces, of two alike the thicker one"),
     [KEY_BALANCE] = CHOICE(
         "energy limit", off_on, 1,
         "whether the energy that the contact returns is limited to the energy it has absorbed"),
@@ -101,11 +113,43 @@ static const ald_key keys[KEY_COUNT] = {
     TWO(KEY_RADII, "radii", "0.5 m", "0 m",
         "law hertz, with elastic moduli: radii of curvature of both bodies; 0: flat"),
     TWO(KEY_THICKNESS, "thickness", "0.2 m", "0 m",
-        "law volume, with elastic moduli: thickness of the layers that yield on both bodies, held "
+        "laws bedding and volume, with elastic moduli: thickness of the layers that yield on both "
+        "bodies, held "
         "at their sides; 0: rigid"),
 };
 
 /* --------------------------------------------------------------------------------- parameters */
+
+/* planes of a body that the law automatic takes a field in, at most: each costs time */
+enum { PLANES_MOST = 64 };
+
+/* the law of a pair of bodies; of a definition alone, as if one were convex */
+static uint32_t law_of(const ald_numbers *n) {
+  const double *v = n->keys;
+  const uint32_t law = ald_word(v, KEY_LAW);
+  if (law != AUTOMATIC) return law;
+  const uint32_t side = ald_word(v, KEY_FIELD);
+  if (v[KEY_POWER] != keys[KEY_POWER].fallback) return VOLUME;
+  if (side != EITHER) return BEDDING;
+  for (uint32_t k = 0; k < 2; k++) {
+    if (n->planes[k] > 0 && n->planes[k] <= PLANES_MOST) return BEDDING;
+  }
+  return VOLUME;
+}
+
+/* is the first body the one with the field? */
+static bool is_in_first(const ald_numbers *n) {
+  const uint32_t side = ald_word(n->keys, KEY_FIELD);
+  if (side != EITHER) return side == FIRST;
+  if (n->planes[0] == 0 || n->planes[1] == 0) return n->planes[0] > 0;
+  if (n->planes[0] != n->planes[1]) return n->planes[0] < n->planes[1];
+  return n->is_first_thicker;
+}
+
+/* has the law a reference shape? */
+static bool has_shape(const double *v) {
+  return ald_word(v, KEY_LAW) != HERTZ && ald_word(v, KEY_LAW) != PRESSURE;
+}
 
 /* volume of the reference shape indented by d and its slope [m^3], [m^2] */
 static double shape_volume(const double *v, double d, double *slope) {
@@ -132,12 +176,20 @@ static double potential_of(const double *v) {
   return force / (p * real_pow(volume, p - 1) * slope);
 }
 
+/* k of the pressure field: as on the reference shape, whose overlap pushes with k V */
+static double modulus_of(const double *v) {
+  const double d = v[KEY_SURFACE + ALD_SURFACE_REFERENCE];
+  double slope;
+  const double volume = shape_volume(v, d, &slope);
+  return (v[KEY_FORCE] > 0 ? v[KEY_FORCE] : v[KEY_STIFFNESS] * d) / volume;
+}
+
 /* the keys with the stiffness that follows from the moduli: by Hertz, or of layers under the face
  */
 static void resolve(const double *given, double *v) {
   memcpy(v, given, KEY_COUNT * sizeof *v);
   if (!ald_material_is_given(v + KEY_MATERIAL)) return;
-  v[KEY_STIFFNESS] = ald_word(v, KEY_LAW) == VOLUME
+  v[KEY_STIFFNESS] = has_shape(v)
                          ? ald_material_layers(v + KEY_MATERIAL, v + KEY_THICKNESS, v[KEY_AREA])
                          : ald_material_hertz(v + KEY_MATERIAL, v + KEY_RADII) *
                                sqrt(v[KEY_SURFACE + ALD_SURFACE_REFERENCE]);
@@ -147,8 +199,9 @@ static void derive(const ald_numbers *numbers, double *params) {
   ALD_ASSERT(numbers->keys && params);
   double v[KEY_COUNT];
   resolve(numbers->keys, v);
-  const bool is_volume = ald_word(v, KEY_LAW) == VOLUME;
+  const bool is_volume = has_shape(v);
   ald_surface_law_derive(v + KEY_SURFACE, params);
+  params[MESH_CONTACT_MODULUS] = is_volume ? modulus_of(v) : 0;
   params[MESH_CONTACT_PRESSURE] = v[KEY_PRESSURE];
   params[MESH_CONTACT_RECOVERY] = v[KEY_RECOVERY];
   params[MESH_CONTACT_POTENTIAL] = is_volume ? potential_of(v) : v[KEY_PRESSURE];
@@ -165,8 +218,14 @@ static void impact(const ald_numbers *numbers, ald_impact *out) {
   double v[KEY_COUNT];
   resolve(numbers->keys, v);
   ald_surface_law_impact(v + KEY_SURFACE, out);
-  if (ald_word(v, KEY_LAW) == PRESSURE) out->factor = 0;
-  if (ald_word(v, KEY_LAW) == VOLUME) {
+  const uint32_t law = law_of(numbers);
+  if (law == PRESSURE) out->factor = 0;
+  if (law == BEDDING) {
+    out->modulus = modulus_of(v);
+    out->is_in_first = is_in_first(numbers);
+    shape_volume(v, v[KEY_SURFACE + ALD_SURFACE_REFERENCE], &out->area);
+  }
+  if (law == VOLUME) {
     out->factor = potential_of(v);
     out->power = v[KEY_POWER];
     shape_volume(v, v[KEY_SURFACE + ALD_SURFACE_REFERENCE], &out->area);
@@ -176,11 +235,17 @@ static void impact(const ald_numbers *numbers, ald_impact *out) {
 static uint32_t options(const ald_numbers *numbers) {
   const double *v = numbers->keys;
   uint32_t set = ald_word(v, KEY_FIT) & MESH_CONTACT_FIT;
+  const uint32_t law = law_of(numbers);
   const bool crushes = ald_word(v, KEY_CRUSHING) == YES;
-  if (ald_word(v, KEY_LAW) == PRESSURE && crushes) set |= MESH_CONTACT_CRUSHES;
-  if (ald_word(v, KEY_LAW) == VOLUME || (ald_word(v, KEY_LAW) == PRESSURE && !crushes)) {
+  const bool is_exact = ald_word(v, KEY_FORM) == ALD_DAMPING_EXACT;
+  if ((law == PRESSURE || law == BEDDING) && crushes) set |= MESH_CONTACT_CRUSHES;
+  if (law == BEDDING) {
+    set |= MESH_CONTACT_BY_FIELD | (is_in_first(numbers) ? MESH_CONTACT_IN_FIRST : 0);
+  } else if (law == VOLUME || (law == PRESSURE && !crushes)) {
     set |= MESH_CONTACT_BY_VOLUME;
-    if (ald_word(v, KEY_FORM) == ALD_DAMPING_EXACT) set |= MESH_CONTACT_BY_ENERGY;
+  }
+  if (is_exact && (set & (MESH_CONTACT_BY_FIELD | MESH_CONTACT_BY_VOLUME))) {
+    set |= MESH_CONTACT_BY_ENERGY;
   }
   if (ald_word(v, KEY_BALANCE) == ON) set |= MESH_CONTACT_LIMITED;
   return set;
@@ -200,7 +265,7 @@ uint32_t ald_mesh_contact_pairs(const ald_study *study) {
 
 /* ------------------------------------------------------------------------------------- checks */
 
-static const char *check_volume(const double *v, ald_blame *blame) {
+static const char *check_shape(const double *v, ald_blame *blame) {
   const double d = v[KEY_SURFACE + ALD_SURFACE_REFERENCE];
   if (v[KEY_STIFFNESS] > 0 && v[KEY_FORCE] > 0) {
     return ald_blame_key(blame, KEY_FORCE,
@@ -208,8 +273,8 @@ static const char *check_volume(const double *v, ald_blame *blame) {
   }
   if (!(v[KEY_STIFFNESS] > 0) && !(v[KEY_FORCE] > 0)) {
     return ald_blame_key(blame, KEY_STIFFNESS,
-                         "the law volume needs a \"stiffness\" above 0, for example stiffness: 50 "
-                         "MN/m, or a \"force\" at the \"reference indentation\"");
+                         "the laws bedding and volume need a \"stiffness\" above 0, for example "
+                         "stiffness: 50 MN/m, or a \"force\" at the \"reference indentation\"");
   }
   if (!(v[KEY_POWER] >= 1)) {
     return ald_blame_key(
@@ -237,23 +302,50 @@ static bool is_reference_left_out(const double *v) {
 
 /* keys of one law only */
 static const char *check_words(const double *v, ald_blame *blame) {
-  static const uint32_t volume_alone[] = {KEY_FORCE, KEY_SHAPE, KEY_POWER, KEY_AREA, KEY_RADIUS};
-  for (size_t k = 0; k < sizeof volume_alone / sizeof volume_alone[0]; k++) {
-    const uint32_t key = volume_alone[k];
+  static const uint32_t of_shapes[] = {KEY_FORCE, KEY_SHAPE,  KEY_POWER,
+                                       KEY_AREA,  KEY_RADIUS, KEY_FIELD};
+  for (size_t k = 0; k < sizeof of_shapes / sizeof of_shapes[0]; k++) {
+    const uint32_t key = of_shapes[k];
     if (v[key] == keys[key].fallback) continue;
     if ((key == KEY_AREA || key == KEY_RADIUS) && is_reference_left_out(v)) continue;
-    return ald_blame_key(blame, key, "this belongs to the law volume: remove \"law\"");
+    return ald_blame_key(blame, key, "this belongs to the laws bedding and volume: remove \"law\"");
   }
   return NULL;
 }
 
+/* keys of one of the laws with a reference shape */
+static const char *check_shaped(const double *v, ald_blame *blame) {
+  const uint32_t law = ald_word(v, KEY_LAW);
+  if (v[KEY_PRESSURE] > 0) {
+    return ald_blame_key(blame, KEY_PRESSURE,
+                         "this belongs to the law pressure: write law: pressure");
+  }
+  if (ald_word(v, KEY_CRUSHING) == YES && law != BEDDING) {
+    return ald_blame_key(blame, KEY_CRUSHING,
+                         "this belongs to the laws bedding and pressure: write one of them as "
+                         "\"law\"");
+  }
+  if (law == BEDDING && v[KEY_POWER] != keys[KEY_POWER].fallback) {
+    return ald_blame_key(blame, KEY_POWER, "this belongs to the law volume: write law: volume");
+  }
+  if (law == VOLUME && ald_word(v, KEY_FIELD) != EITHER) {
+    return ald_blame_key(blame, KEY_FIELD, "this belongs to the law bedding: write law: bedding");
+  }
+  if (v[KEY_POWER] != keys[KEY_POWER].fallback && ald_word(v, KEY_FIELD) != EITHER) {
+    return ald_blame_key(
+        blame, KEY_FIELD,
+        "this belongs to the law bedding, the \"volume exponent\" to the law volume");
+  }
+  return check_shape(v, blame);
+}
+
 static const char *check_law(const double *v, ald_blame *blame) {
-  if (ald_word(v, KEY_LAW) == VOLUME) {
-    if (v[KEY_PRESSURE] > 0 || ald_word(v, KEY_CRUSHING) == YES) {
-      return ald_blame_key(blame, v[KEY_PRESSURE] > 0 ? KEY_PRESSURE : KEY_CRUSHING,
-                           "this belongs to the law pressure: write law: pressure");
-    }
-    return check_volume(v, blame);
+  if (has_shape(v)) {
+    const char *own = check_shaped(v, blame);
+    const bool crushes = ald_word(v, KEY_CRUSHING) == YES;
+    if (own || !crushes || v[KEY_RECOVERY] > 0) return own;
+    return ald_blame_key(blame, KEY_RECOVERY,
+                         "expected above 0: without recovery the force would drop to 0 at once");
   }
   const char *problem = check_words(v, blame);
   if (problem) return problem;
@@ -296,8 +388,10 @@ static const char *check_material(const double *v, ald_blame *blame) {
   if (v[other] > 0 || v[other + 1] > 0) {
     return ald_blame_key(blame, other,
                          is_hertz
-                             ? "this belongs to the law volume: the law hertz has \"radii\""
-                             : "this belongs to the law hertz: the law volume has \"thickness\"");
+                             ? "this belongs to the laws bedding and volume: the law hertz has "
+                               "\"radii\""
+                             : "this belongs to the law hertz: the laws bedding and volume "
+                               "have \"thickness\"");
   }
   if (ald_word(v, KEY_LAW) == PRESSURE) {
     return ald_blame_key(blame, KEY_MATERIAL,
@@ -333,6 +427,26 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   if (problem) return problem;
   return ald_surface_law_check(numbers->keys + KEY_SURFACE, KEY_SURFACE, blame);
 }
+
+/* the bodies of one pair: is there one that a field can lie in? */
+static const char *check_pair(const ald_numbers *numbers, ald_blame *blame) {
+  const double *v = numbers->keys;
+  const uint32_t side = ald_word(v, KEY_FIELD);
+  if (law_of(numbers) != BEDDING) return NULL;
+  if (side != EITHER && numbers->planes[side - FIRST] > 0) return NULL;
+  if (side == EITHER && (numbers->planes[0] > 0 || numbers->planes[1] > 0)) return NULL;
+  if (side != EITHER) {
+    return ald_blame_key(blame, KEY_FIELD,
+                         "the mesh of this body is not convex, or has more than 256 planes: choose "
+                         "the other body, or law: volume");
+  }
+  return ald_blame_key(
+      blame, KEY_LAW,
+      "the law bedding needs a body whose mesh is convex, with at most 256 planes: "
+      "neither is; write law: volume");
+}
+
+static const ald_start_kind start = {.check = check_pair};
 
 /* ------------------------------------------------------------------------------------- results */
 
@@ -444,6 +558,7 @@ const ald_kind ald_kind_mesh_contact = {
     .derive = derive,
     .options = options,
     .check = check,
+    .start = &start,
     .mesh = &(const ald_mesh_kind){.count = 2, .impact = impact},
     .watched = &watched,
     .failing =

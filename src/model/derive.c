@@ -157,12 +157,36 @@ static void put_axis(vec3 axis, double *turn) {
   turn[2] = axis.z;
 }
 
+static uint32_t planes_of(const ald_study *study, uint32_t body) {
+  ALD_ASSERT(body < study->body_count);
+  const uint32_t mesh = study->bodies[body].mesh;
+  return mesh == 0 ? 0 : ald_mesh_planes_count(&study->meshes[mesh - 1].planes);
+}
+
+/* 0: it has no mesh */
+static double least_side(const ald_study *study, uint32_t body) {
+  double box[6];
+  if (study->bodies[body].mesh == 0) return 0;
+  ald_mesh_box(&study->meshes[study->bodies[body].mesh - 1].mesh, box);
+  return fmin(box[3] - box[0], fmin(box[4] - box[1], box[5] - box[2]));
+}
+
+static void put_meshes(const ald_study *study, const ald_instance *instance, ald_numbers *numbers) {
+  const double first = least_side(study, instance->body_a);
+  const double second = least_side(study, instance->body_b);
+  numbers->planes[0] = planes_of(study, instance->body_a);
+  numbers->planes[1] = planes_of(study, instance->body_b);
+  numbers->is_first_thicker =
+      first != second ? first > second : instance->body_a < instance->body_b;
+}
+
 ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *instance,
                                  const double *values) {
   ALD_ASSERT(instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_numbers numbers = ald_definition_numbers(study, definition, values);
   put_order(study, definition->order, instance->part_a, &numbers);
+  if (ald_kinds[definition->kind]->mesh) put_meshes(study, instance, &numbers);
   const uint32_t placed = ALD_KIND_TWO_FORCES | ALD_KIND_JOINS;
   if (!ald_kind_is(ald_kinds[definition->kind], placed)) return numbers;
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};

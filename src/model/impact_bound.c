@@ -109,10 +109,19 @@ ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance 
     law.factor *= law.power * pow(fmin(law.area, shape->face), law.power);
     law.exponent = law.power - 1;
   }
+  if (law.modulus > 0) { /* a face pushes with k x area x depth */
+    const double *box = bound.box[law.is_in_first ? 0 : 1];
+    bound.modulus = law.modulus;
+    bound.is_in_first = law.is_in_first;
+    bound.room = 0.5 * fmin(box[3] - box[0], fmin(box[4] - box[1], box[5] - box[2]));
+    law.factor = law.modulus * shape->face;
+    law.exponent = 1;
+  }
   bound.factor = law.factor;
   bound.exponent = law.exponent;
   if (bound.mobility > 0) {
     bound.duration = ald_impact_duration(law.factor, law.exponent, 1 / bound.mobility, bound.speed);
+    if (law.modulus > 0) bound.depth = bound.speed / sqrt(law.factor * bound.mobility);
   }
   bound.stick = (ald_freedom){law.shear * bound.mobility, law.shear_rate * bound.mobility};
   return bound;

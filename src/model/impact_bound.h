@@ -33,6 +33,10 @@ typedef struct ald_impact_bound {
   ald_freedom stick;
   double potential; /* c of the energy c V^p of the overlap, of the law volume [J/m^(3p)]; else 0 */
   double power;     /* p */
+  double modulus;   /* k of the law bedding, whose pressure is k x depth [N/m^3]; else 0 */
+  double depth;     /* then how deep a whole face goes in at least [m] */
+  double room;      /* and half of the least side of the body with the field [m] */
+  bool is_in_first; /* that is the first one */
 } ald_impact_bound;
 
 /* The impact of an instance whose kind has meshes, in the scenario of these values. */

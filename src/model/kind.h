@@ -73,7 +73,9 @@ typedef struct ald_impact {
   double factor;      /* force over indentation^exponent; 0: it depends on the area */
   double exponent;    /* of the indentation, at least 1 */
   double power;       /* above 0: the energy is factor x volume^power of the overlap */
-  double area;        /* then the area of its reference face [m^2] */
+  double modulus;     /* above 0: a pressure grows by this with the depth in one body [N/m^3] */
+  bool is_in_first;   /* then whether that is the first one */
+  double area;        /* of either the area of its reference face [m^2] */
   double least_speed; /* [m/s] */
   double shear;       /* across, while it sticks [N/m] */
   double shear_rate;  /* likewise [N s/m] */

@@ -164,13 +164,19 @@ static const ald_plain_key damping_keys[] = {
 };
 const ald_plain_key *const ald_body_name_key = &body_keys[0], *const ald_file_key = &body_keys[1];
 
-const ald_plain_key ald_mesh_file_key = {
-    .name = "file",
-    .type = ALD_PLAIN_TEXT,
-    .fallback = "none",
-    .example = "hull.stl",
-    .meaning =
-        "STL file (text or binary) or OBJ file: closed, normals outward (`allide mesh check`)"};
+static const ald_plain_key mesh_keys[] = {
+    {.name = "file",
+     .type = ALD_PLAIN_TEXT,
+     .fallback = "none",
+     .example = "hull.stl",
+     .meaning =
+         "STL file (text or binary) or OBJ file: closed, normals outward (`allide mesh check`)"},
+    {.name = "parts",
+     .type = ALD_PLAIN_NAMES,
+     .fallback = "none",
+     .example = "[keel, deck]",
+     .meaning = "law bedding, of a mesh that is not convex: the convex meshes that it consists of, "
+                "in the same place, so that it can have a pressure field"}};
 const ald_plain_key ald_operands_key = {
     .name = "any of",
     .type = ALD_PLAIN_TEXT,
@@ -229,8 +235,8 @@ static const ald_section before[] = {
          "    ship: {length: 80 m, beam: 19 m, draught: 6.6 m, depth: 10 m, block coefficient: "
          "0.73}\n"
          "  pile: {cylinder: {radius: 3 m, length: 40 m}}",
-     .plain = &ald_mesh_file_key,
-     .plain_count = 1,
+     .plain = mesh_keys,
+     .plain_count = COUNT(mesh_keys),
      .keys = ald_mesh_keys,
      .key_count = ALD_MESH_KEY_COUNT,
      .has_shapes = true},

@@ -143,7 +143,6 @@ extern const ald_plain_key ald_between_key;
 /* the two lines of a kind between lines */
 extern const ald_plain_key ald_between_lines_key;
 /* file of a mesh */
-extern const ald_plain_key ald_mesh_file_key;
 /* file of a history */
 extern const ald_plain_key *const ald_file_key;
 

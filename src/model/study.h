@@ -18,7 +18,7 @@
 #include "math/correlation.h"
 #include "math/design.h"
 #include "math/distribution.h"
-#include "mesh/mesh.h"
+#include "mesh/mesh_planes.h"
 #include "ship_form.h"
 
 /* keys of a body, in this order; table in src/model/body.c */
@@ -105,6 +105,7 @@ typedef struct ald_study_mesh {
   uint32_t quantities;       /* first of its ALD_MESH_KEY_COUNT quantities */
   uint32_t shape_quantities; /* first of those of its shape */
   ald_mesh mesh;             /* metres, frame of the body */
+  ald_mesh_planes planes;    /* of its convex parts, likewise */
 } ald_study_mesh;
 
 /* most vertices that one convex part may have */
@@ -272,8 +273,7 @@ typedef struct ald_quantity {
 
 /* A random variable and the quantities that it sets, all to the same value. */
 typedef struct ald_variable {
-  char *name; /* as under vary: "bodies.vessel.speed"; "choose.ship" and its "choose.ship.feeder..."
-               */
+  char *name;  /* as under vary: "bodies.vessel.speed"; "choose.ship", "choose.ship.feeder..." */
   uint32_t id; /* hash of the name: key of its random numbers */
   ald_dimension dimension;
   ald_distribution distribution;

@@ -10,18 +10,23 @@
 #include "rule.h"
 #include "study.h"
 
+static void clear_meshes(ald_study *study) {
+  for (uint32_t m = 0; m < study->mesh_count; m++) {
+    free(study->meshes[m].name);
+    free(study->meshes[m].file);
+    ald_mesh_clear(&study->meshes[m].mesh);
+    ald_mesh_planes_clear(&study->meshes[m].planes);
+  }
+  free(study->meshes);
+}
+
 void ald_study_destroy(ald_study *study) {
   if (!study) return;
   for (uint32_t b = 0; b < study->body_count; b++) {
     free(study->bodies[b].name);
     ald_parts_destroy(study->bodies[b].parts, study->bodies[b].part_count);
   }
-  for (uint32_t m = 0; m < study->mesh_count; m++) {
-    free(study->meshes[m].name);
-    free(study->meshes[m].file);
-    ald_mesh_clear(&study->meshes[m].mesh);
-  }
-  free(study->meshes);
+  clear_meshes(study);
   for (uint32_t s = 0; s < study->ship_count; s++) free(study->ships[s].name);
   free(study->ships);
   free(study->chains);

@@ -30,10 +30,10 @@ static uint32_t keep_tables(ald_layout_builder *b, const uint32_t *tables, uint3
 }
 
 /* one mesh: its tables to the plan, its numbers to the assets, both at multiples of eight */
-static void lay_mesh(ald_layout_builder *b, const ald_mesh *mesh, uint32_t number) {
+static void lay_mesh(ald_layout_builder *b, const ald_study_mesh *mesh, uint32_t number) {
   ALD_ASSERT(number < b->study->mesh_count);
   ald_mesh_asset asset;
-  if (ald_mesh_asset_make(mesh, &asset, NULL) != ALD_OK) {
+  if (ald_mesh_asset_make(&mesh->mesh, &mesh->planes, &asset, NULL) != ALD_OK) {
     b->failed = true;
     return;
   }
@@ -86,6 +86,8 @@ _Static_assert(LINK_SCRATCH_UINTS <= CROSS_UINT_COUNT * CROSSINGS_LEAST &&
                    LINK_SCRATCH_REALS <= CROSS_REAL_COUNT * CROSSINGS_LEAST,
                "no room for the lists of links");
 
+_Static_assert(7 * MESH_PLANES_MOST <= CROSS_REAL_COUNT * CROSSINGS_LEAST, "no room for planes");
+
 _Static_assert(MESH_STACK_UINTS <= MESH_SCRATCH_REST(CROSSINGS_LEAST), "no room for a stack");
 
 /* Numbers of the scratch of all contacts of meshes of a unit, on a device: from here on contacts
@@ -124,7 +126,7 @@ void ald_layout_meshes(ald_layout_builder *b) {
     b->layout->plan[bodies + body] = s->bodies[body].mesh;
   }
   for (uint32_t m = 0; m < s->mesh_count && !b->failed; m++) {
-    lay_mesh(b, &s->meshes[m].mesh, m);
+    lay_mesh(b, &s->meshes[m], m);
   }
   if (!b->failed) lay_scratch(b);
 }

@@ -11,6 +11,8 @@
 #include "base/assertion.h"
 #include "kernels/pass/mesh/mesh_rows.h"
 
+_Static_assert((int)MESH_PLANES_MOST == (int)ALD_MESH_PLANES_MOST,
+               "host and passes have room alike");
 _Static_assert(MESH_REVERSED == ALD_MESH_REVERSED, "host and passes mark sides alike");
 
 enum { ALIGNED = 8 };
@@ -48,15 +50,15 @@ static uint64_t take(uint64_t *count, uint64_t more) {
 }
 
 static ald_status lay_out(const ald_mesh *mesh, const ald_mesh_edges *edges,
-                          const ald_mesh_tree *tree, ald_mesh_asset *asset, ald_report *report) {
+                          const ald_mesh_tree *tree, const ald_mesh_planes *planes,
+                          ald_mesh_asset *asset, ald_report *report) {
   const uint64_t vertices = mesh->vertex_count, triangles = mesh->triangle_count;
   const uint64_t nodes = tree->node_count;
   uint64_t plan = 0, assets = 0,
            places[MESH_FIELD_COUNT] = {
-               [MESH_VERTICES] = vertices,
-               [MESH_TRIANGLES] = triangles,
-               [MESH_EDGES] = edges->count,
-               [MESH_NODES] = nodes,
+               [MESH_VERTICES] = vertices,        [MESH_TRIANGLES] = triangles,
+               [MESH_EDGES] = edges->count,       [MESH_NODES] = nodes,
+               [MESH_PARTS] = planes->part_count,
            };
   take(&plan, MESH_FIELD_COUNT);
   places[MESH_POINTS] = take(&assets, 3 * vertices);
@@ -64,12 +66,14 @@ static ald_status lay_out(const ald_mesh *mesh, const ald_mesh_edges *edges,
   places[MESH_BRANCHES] = take(&assets, NODE_REAL_COUNT * nodes);
   places[MESH_EDGE_SHARES] = take(&assets, edges->count);
   places[MESH_VERTEX_SHARES] = take(&assets, vertices);
+  places[MESH_PLANES] = take(&assets, 4 * (uint64_t)ald_mesh_planes_count(planes));
   places[MESH_CORNERS] = take(&plan, 3 * triangles);
   places[MESH_SIDES] = take(&plan, 3 * triangles);
   places[MESH_ENDS] = take(&plan, 2 * (uint64_t)edges->count);
   places[MESH_STAR_START] = take(&plan, vertices + 1);
   places[MESH_STAR] = take(&plan, 2 * (uint64_t)edges->count);
   places[MESH_CHILDREN] = take(&plan, MESH_FAN * nodes);
+  places[MESH_PART_STARTS] = take(&plan, planes->part_count + 1);
   if (plan > INT32_MAX || assets > INT32_MAX) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: a mesh of %u triangles is too large\n",
                            mesh->triangle_count);
@@ -190,9 +194,20 @@ static void fill(const ald_mesh *mesh, const ald_mesh_edges *edges, const ald_me
   fill_stars(edges, mesh->vertex_count, plan + plan[MESH_STAR_START], plan + plan[MESH_STAR]);
 }
 
+static void fill_planes(const ald_mesh_planes *planes, ald_mesh_asset *asset) {
+  ALD_ASSERT(planes->part_count == 0 || (planes->starts && planes->planes));
+  if (planes->part_count == 0) return;
+  memcpy(asset->plan + asset->plan[MESH_PART_STARTS], planes->starts,
+         (planes->part_count + 1) * sizeof *planes->starts);
+  memcpy(asset->assets + asset->plan[MESH_PLANES], planes->planes,
+         4 * (size_t)ald_mesh_planes_count(planes) * sizeof *planes->planes);
+}
+
 /* ------------------------------------------------------------------------------ all of it */
 
-ald_status ald_mesh_asset_make(const ald_mesh *mesh, ald_mesh_asset *asset, ald_report *report) {
+ald_status ald_mesh_asset_make(const ald_mesh *mesh, const ald_mesh_planes *planes,
+                               ald_mesh_asset *asset, ald_report *report) {
+  static const ald_mesh_planes none = {0};
   ald_status status;
   ald_mesh_edges edges = {0};
   ald_mesh_tree tree = {0};
@@ -200,8 +215,9 @@ ald_status ald_mesh_asset_make(const ald_mesh *mesh, ald_mesh_asset *asset, ald_
   ALD_TRY(ald_mesh_edges_find(mesh, &edges, report));
   ALD_TRY(check_closed(mesh, &edges, report));
   ALD_TRY(ald_mesh_tree_make(mesh, &tree, report));
-  ALD_TRY(lay_out(mesh, &edges, &tree, asset, report));
+  ALD_TRY(lay_out(mesh, &edges, &tree, planes ? planes : &none, asset, report));
   fill(mesh, &edges, &tree, asset);
+  fill_planes(planes ? planes : &none, asset);
 done:
   if (status < 0) ald_mesh_asset_clear(asset);
   ald_mesh_edges_clear(&edges);

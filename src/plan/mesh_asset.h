@@ -5,6 +5,7 @@
 #define ALD_MESH_ASSET_H
 
 #include "mesh/mesh.h"
+#include "mesh/mesh_planes.h"
 
 typedef struct ald_mesh_asset {
   uint32_t plan_count, asset_count; /* multiples of 8 */
@@ -14,8 +15,9 @@ typedef struct ald_mesh_asset {
 
 /* Makes both for a closed and oriented mesh; places are counted from the starts of the two arrays.
  * ALD_BAD_ARGUMENT names the first edge at which the mesh is open or turned, or that it is empty.
- */
-ald_status ald_mesh_asset_make(const ald_mesh *mesh, ald_mesh_asset *asset, ald_report *report);
+ * @param planes of its convex parts, or NULL: it has none */
+ald_status ald_mesh_asset_make(const ald_mesh *mesh, const ald_mesh_planes *planes,
+                               ald_mesh_asset *asset, ald_report *report);
 /* Counts the places from where the two arrays lie among others instead; once. */
 void ald_mesh_asset_place(ald_mesh_asset *asset, uint32_t plan_at, uint32_t assets_at);
 void ald_mesh_asset_clear(ald_mesh_asset *asset);

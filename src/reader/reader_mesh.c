@@ -14,6 +14,7 @@
 #include "mesh/mesh_shapes.h"
 #include "reader.h"
 #include "reader_file.h"
+#include "reader_parts.h"
 
 enum { PATH_SIZE = 256, NAMES_MOST = 32 };
 
@@ -195,9 +196,16 @@ static void examine(maker *m) {
   free(condition);
 }
 
+/* those of a convex mesh that is good */
+static void find_planes(maker *m) {
+  if (ald_mesh_planes_add(&m->own->mesh, ALD_MESH_PLANES_MOST, &m->own->planes) != ALD_OK)
+    m->reader->no_memory = true;
+}
+
 static void read_mesh(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
-  const char *extra[NAMES_MOST] = {"file"}, *names[NAMES_MOST + ALD_MESH_KEY_COUNT];
+  const char *extra[NAMES_MOST] = {"file", "parts"}, *names[NAMES_MOST + ALD_MESH_KEY_COUNT];
   char name[128];
+  const int errors = ald_diagnosis_errors(reader->diagnosis);
   uint32_t shape;
   maker m = {.reader = reader,
              .own = &reader->study->meshes[reader->study->mesh_count++],
@@ -209,10 +217,10 @@ static void read_mesh(ald_reader *reader, struct fy_node *key, struct fy_node *n
   if (!m.own->name) reader->no_memory = true;
   ald_expect_name(reader, key, "meshes");
   if (!ald_expect_mapping(reader, node, m.path)) return;
-  for (uint32_t s = 0; s < ald_mesh_shape_count; s++) extra[1 + s] = ald_mesh_shapes[s].name;
+  for (uint32_t s = 0; s < ald_mesh_shape_count; s++) extra[2 + s] = ald_mesh_shapes[s].name;
   ald_expect_keys(
       reader, node, m.path, names,
-      ald_key_names(ald_mesh_keys, ALD_MESH_KEY_COUNT, extra, 1 + ald_mesh_shape_count, names));
+      ald_key_names(ald_mesh_keys, ALD_MESH_KEY_COUNT, extra, 2 + ald_mesh_shape_count, names));
   m.own->quantities =
       ald_read_keys(reader, node, ald_node_place(key), m.path, ald_mesh_keys, ALD_MESH_KEY_COUNT);
   for (uint32_t k = 0; !reader->no_memory && k < ALD_MESH_KEY_COUNT; k++) {
@@ -223,7 +231,23 @@ static void read_mesh(ald_reader *reader, struct fy_node *key, struct fy_node *n
   const bool is_framed = is_file || refuse_frame(&m);
   const bool is_there = is_file ? read_mesh_file(&m) : make_shape(&m, shape);
   if (is_framed && is_there && place(&m)) examine(&m);
+  if (ald_diagnosis_errors(reader->diagnosis) == errors) find_planes(&m);
   free(m.shown);
+}
+
+/* when all meshes are there, and good */
+static void read_all_parts(ald_reader *reader, struct fy_node *meshes, uint32_t first,
+                           uint32_t count) {
+  if (reader->no_memory || ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  for (uint32_t k = first; k < count; k++) {
+    char path[PATH_SIZE], name[128];
+    struct fy_node_pair *pair = fy_node_mapping_get_by_index(meshes, (int)k);
+    struct fy_node *list = ald_node_member(fy_node_pair_value(pair), "parts");
+    if (!list) continue;
+    snprintf(path, sizeof path, "meshes.%s",
+             ald_node_text(fy_node_pair_key(pair), name, sizeof name));
+    ald_read_parts(reader, list, path, k);
+  }
 }
 
 void ald_read_meshes(ald_reader *reader) {
@@ -242,6 +266,7 @@ void ald_read_meshes(ald_reader *reader) {
     struct fy_node_pair *pair = fy_node_mapping_get_by_index(meshes, (int)k);
     read_mesh(reader, fy_node_pair_key(pair), fy_node_pair_value(pair));
   }
+  read_all_parts(reader, meshes, first, count);
 }
 
 /* ------------------------------------------------------------------------------ bodies */

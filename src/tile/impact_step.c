@@ -25,6 +25,9 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
         ald_impact_bound_of(s->study, &s->study->instances[step->instance], &step->shape, values);
     s->seen[c * s->all->scenarios + seen] = bound.duration;
     if (seen == 0 || bound.duration < step->worst.duration) step->worst = bound;
+    if (bound.depth * step->deepest.room > step->deepest.depth * bound.room || seen == 0) {
+      step->deepest = bound;
+    }
     step->critical = fmin(step->critical, ald_critical_oscillation(bound.stick, s->study->scheme));
   }
 }

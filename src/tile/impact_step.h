@@ -10,9 +10,10 @@
 typedef struct ald_impact_step {
   uint32_t instance;
   ald_impact_shape shape;
-  ald_impact_bound worst; /* the shortest */
-  double median;          /* of the scenarios' durations [s] */
-  double critical;        /* least critical step of what sticks [s] */
+  ald_impact_bound worst;   /* the shortest */
+  ald_impact_bound deepest; /* of the law bedding: that which uses most of the room */
+  double median;            /* of the scenarios' durations [s] */
+  double critical;          /* least critical step of what sticks [s] */
 } ald_impact_step;
 
 typedef struct ald_impact_steps {

@@ -130,7 +130,7 @@ static void a_flat_hit_by_volume_lasts_as_foretold(void **state) {
     law = strstr(text, "stiffness: 1,");
     assert_non_null(law);
     snprintf(law, TEXT - (size_t)(law - text),
-             "stiffness: 2 MN/m, reference area: %.17g, damping form: none}\n", area);
+             "law: volume, stiffness: 2 MN/m, reference area: %.17g, damping form: none}\n", area);
     const double k = 2e6 / (area * area), pi = 3.14159265358979323846;
     const double lasts = pi * sqrt(8000 / (k * 4)), told = bound_of(text).duration;
     assert_true(fabs(told / (pi * sqrt(8000 / (k * area * area))) - 1) < 1e-9);

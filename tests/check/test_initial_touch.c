@@ -71,7 +71,7 @@ static void overlaps_at_the_start_are_counted(void **state) {
   " position: [1, 2, 3]}\n"                                                                     \
   "  large: {fixed: yes, mesh: large, heading: -25 deg, position: [1, 2, 3]}\n"                 \
   "mesh contacts:\n"                                                                            \
-  "  hit: {between: [%s], stiffness: 1 MN/m}\n"                                                 \
+  "  hit: {between: [%s], law: %s, stiffness: 1 MN/m}\n"                                        \
   "vary:\n"                                                                                     \
   "  bodies.small.position.x: {uniform: [-9, 11]}\n"                                            \
   "  bodies.small.position.z: {uniform: [-4, 10]}\n"
@@ -96,7 +96,7 @@ static void meshes_at_the_start_are_counted(void **state) {
   static const char *const orders[] = {"small, large", "large, small"};
   for (int o = 0; o < 2; o++) {
     char text[2048];
-    snprintf(text, sizeof text, BOXES, orders[o]);
+    snprintf(text, sizeof text, BOXES, orders[o], "volume");
     ald_study *study = study_of(text);
     double *values = calloc(study->quantity_count, sizeof *values);
     const uint32_t own = study->bodies[0].quantities;
@@ -132,6 +132,23 @@ static void meshes_at_the_start_are_counted(void **state) {
     free(values);
     ald_study_destroy(study);
   }
+}
+
+/* A pressure field pushes what is wholly inside out: it is pressed at the start, not without a
+ * force. */
+static void a_field_pushes_what_is_inside(void **state) {
+  (void)state;
+  char text[2048];
+  snprintf(text, sizeof text, BOXES, "small, large", "bedding");
+  ald_study *study = study_of(text);
+  ald_initial_touch *list = NULL;
+  uint32_t count = 0;
+  assert_int_equal(ald_initial_touches(study, 300, &list, &count, NULL), ALD_OK);
+  assert_int_equal(count, 1);
+  assert_int_equal(list[0].inside, 0);
+  assert_true(list[0].scenarios > 60);
+  free(list);
+  ald_study_destroy(study);
 }
 
 /* a bar through a plate, out on both sides */
@@ -285,6 +302,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(overlaps_at_the_start_are_counted),
       cmocka_unit_test(meshes_at_the_start_are_counted),
+      cmocka_unit_test(a_field_pushes_what_is_inside),
       cmocka_unit_test(a_bar_through_a_plate_is_told_of),
       cmocka_unit_test(check_tells_of_it),
       cmocka_unit_test(a_replay_names_bad_input),

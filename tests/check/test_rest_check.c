@@ -118,7 +118,7 @@ static void what_is_advised_holds(void **state) {
         ratios[r], asked, held - 0.75, lost - 0.75);
     /* a load of 8.6 kN on 8 MN/m is 1 mm; it also rocks as faces do */
     assert_true(held < 0.76);
-    assert_true(lost > 2);
+    if (ratios[r] <= 1) assert_true(lost > 2); /* it creeps up to the load, without a swing */
     /* what kinetic friction holds, it holds */
     write_slope(text, 20, damping, 0.2 * asked);
     assert_true(slid(text) < 0.76);
@@ -133,8 +133,8 @@ static void what_is_advised_holds(void **state) {
   "  slab: {fixed: yes, mesh: s}\n  box1: {" BODY ", mesh: b, " of_a           \
   "}\n"                                                                        \
   "  box2: {" BODY ", mesh: b, " of_b "}\n" more
-#define ON_SLAB "  g: {between: ['box*', slab], stiffness: 20 MN/m}\n"
-#define EACH "  s: {between: [box1, box2], stiffness: 20 MN/m}\n"
+#define ON_SLAB "  g: {between: ['box*', slab], law: volume, stiffness: 20 MN/m}\n"
+#define EACH "  s: {between: [box1, box2], law: volume, stiffness: 20 MN/m}\n"
 #define LOW "position: [0 m, 0 m, 0.749 m]"
 #define BESIDE "position: [1 m, 0 m, 0.749 m]"
 
@@ -165,6 +165,10 @@ static void stacks_are_told(void **state) {
   for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
     expect(others[k], "stack_may_fall", NULL);
   }
+  /* a pressure field resists tilting */
+  expect(TWO(LOW, "position: [0 m, 0 m, 1.248 m]",
+             "mesh contacts:\n  g: {between: ['box*', '*'], stiffness: 20 MN/m}\n"),
+         "stack_may_fall", NULL);
 }
 
 #define JOINED(type, law)                               \
@@ -176,11 +180,15 @@ static void stacks_are_told(void **state) {
 
 static void divided_bodies_are_told(void **state) {
   (void)state;
-  expect(JOINED("fixed", "stiffness: 20 MN/m"), "divided_body", "mesh contacts.g.box2");
+  expect(JOINED("fixed", "law: volume, stiffness: 20 MN/m"), "divided_body",
+         "mesh contacts.g.box2");
   expect(JOINED("fixed", "law: hertz, stiffness: 20 MN/m"), "divided_body", "mesh contacts.g.box2");
   expect(JOINED("fixed", "stiffness: 20 MN/m, volume exponent: 1"), "divided_body", NULL);
   expect(JOINED("fixed", "law: pressure, pressure: 20 MN/m^2"), "divided_body", NULL);
-  expect(JOINED("spherical", "stiffness: 20 MN/m"), "divided_body", NULL);
+  expect(JOINED("spherical", "law: volume, stiffness: 20 MN/m"), "divided_body", NULL);
+  expect(JOINED("fixed", "stiffness: 20 MN/m"), "divided_body", NULL);
+  expect(JOINED("fixed", "stiffness: 20 MN/m, field in: first"), "divided_body",
+         "mesh contacts.g.box2");
   expect(TWO(LOW, BESIDE, "mesh contacts:\n" ON_SLAB), "divided_body", NULL);
   /* by a third one, which touches nothing; in the other order of the pair */
   expect(TWO(LOW, BESIDE,
@@ -188,8 +196,26 @@ static void divided_bodies_are_told(void **state) {
              "joints:\n"
              "  j: {between: [box1, m], type: fixed, at a: [0, 0, 1], at b: [-0.5, 0, -0.251]}\n"
              "  k: {between: [m, box2], type: fixed, at a: [0.5, 0, -0.251], at b: [0, 0, 1]}\n"
-             "mesh contacts:\n  g: {between: [slab, 'box*'], stiffness: 20 MN/m}\n"),
+             "mesh contacts:\n  g: {between: [slab, 'box*'], law: volume, stiffness: 20 MN/m}\n"),
          "divided_body", "mesh contacts.g.box2");
+}
+
+/* A plate of 2 cm with the field: at 1 m/s 1 t goes in by sqrt(m/(k A)) s = 7.1 mm and 2.2 cm. */
+static void thin_fields_are_told(void **state) {
+  (void)state;
+  static const char plate[] =
+      "allide: 1\nrun: {duration: 1 s, step: 0.1 ms}\nmeshes: {b: {box: {length: 1, breadth: 1, "
+      "height: 1}},\n  s: {box: {length: 4, breadth: 4, height: 0.02}}}\nbodies:\n"
+      "  s: {fixed: yes, mesh: s}\n  b: {freedoms: [surge, heave], mass: 1 t, mesh: b, position: "
+      "[0, 0, 1],\n    velocity: [0, 0, -1]}\n"
+      "mesh contacts: {c: {between: [b, s], stiffness: %s, field in: %s}}\n";
+  char text[TEXT];
+  snprintf(text, TEXT, plate, "2 MN/m", "second");
+  expect(text, "thin_field", "mesh contacts.c");
+  snprintf(text, TEXT, plate, "2 MN/m", "first");
+  expect(text, "thin_field", NULL);
+  snprintf(text, TEXT, plate, "20 MN/m", "second");
+  expect(text, "thin_field", NULL);
 }
 
 int main(void) {
@@ -197,6 +223,7 @@ int main(void) {
       cmocka_unit_test(what_is_advised_holds),
       cmocka_unit_test(stacks_are_told),
       cmocka_unit_test(divided_bodies_are_told),
+      cmocka_unit_test(thin_fields_are_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

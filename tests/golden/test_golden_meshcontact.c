@@ -237,11 +237,11 @@ static int is_refused(struct fy_node *item) {
     int closed = 1;
     assert_int_equal(ald_mesh_edges_find(&own.mesh, &edges, NULL), ALD_OK);
     for (uint32_t e = 0; e < edges.count; e++) closed &= edges.faces[e] == 2 && edges.turns[e] == 1;
-    assert_int_equal(ald_mesh_asset_make(&own.mesh, &asset, NULL) == ALD_OK, closed);
+    assert_int_equal(ald_mesh_asset_make(&own.mesh, NULL, &asset, NULL) == ALD_OK, closed);
     refused |= !closed;
     ald_mesh_asset_clear(&asset);
     ald_mesh_edges_clear(&edges);
-    ald_mesh_clear(&own.mesh);
+    golden_body_clear(&own);
   }
   return refused;
 }
@@ -292,8 +292,8 @@ enum { LANES = 8 };
 
 /* the two bodies of a case under a contact with this fit, in all lanes */
 static element_tile put_bodies(const golden_bodies *s, uint32_t fit, ald_device *device) {
-  static const char *const laws[MESH_FIT_COUNT] = {"fit: vector", "fit: arc", "fit: points",
-                                                   "fit: published"};
+  static const char *const laws[MESH_FIT_COUNT] = {"law: volume, fit: vector", "law: volume, fit: arc", "law: volume, fit: points",
+                                                   "law: volume, fit: published"};
   return golden_bodies_put(s, laws[fit], device, LANES);
 }
 

@@ -100,7 +100,7 @@ static void overlaps_give_the_known_answers(void **state) {
 
 static void compare_pass(const golden_set *set, struct fy_node *item, ald_device *device) {
   golden_bodies s = golden_bodies_open(item);
-  element_tile e = golden_bodies_put(&s, "damping form: none", device, LANES);
+  element_tile e = golden_bodies_put(&s, "law: volume, damping form: none", device, LANES);
   element_run(&e, "meshes");
   for (uint32_t lane = 0; lane < LANES; lane++) {
     overlap o = {.volume = 0};

@@ -8,9 +8,14 @@
 #include "golden_json.h"
 #include "mesh_stage.h"
 
+enum { GOLDEN_PARTS_MOST = 8 };
+
 typedef struct golden_body {
   ald_mesh mesh;
   double pose[12]; /* turn row by row, then place, earth frame */
+  ald_mesh parts[GOLDEN_PARTS_MOST];
+  int part_count;
+  ald_mesh_planes planes; /* of the parts, or of the mesh if it is convex */
 } golden_body;
 
 typedef struct golden_bodies {
@@ -20,8 +25,9 @@ typedef struct golden_bodies {
   mesh_contact_stage stage;
 } golden_bodies;
 
-/* "V", "F", "R" and "s0" of a body; ald_mesh_clear() its mesh */
+/* "V", "F", "R", "s0" of a body, and the "V" and "F" of its "parts" if it has any */
 golden_body golden_body_read(struct fy_node *item);
+void golden_body_clear(golden_body *b);
 /* "A" and "B" of a case */
 golden_bodies golden_bodies_open(struct fy_node *item);
 void golden_bodies_close(golden_bodies *s);

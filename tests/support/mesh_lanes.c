@@ -6,6 +6,7 @@
 
 #include "kernels/port.h"
 
+#include "kernels/pass/mesh/mesh_field.h"
 #include "kernels/pass/mesh/mesh_region.h"
 #include "kernels/pass/mesh/mesh_walk.h"
 #include "mesh_lanes.h"
@@ -56,4 +57,25 @@ void JOIN(ald_meet_, ALD_LANES)(mesh_contact_stage *stage, uint32_t a, uint32_t 
   stage->count =
       mesh_cross(STAGE, a, b, pose, 1, stage->cross_uints, stage->cross_reals, stage->most, stack);
   JOIN(ald_meet_regions_, ALD_LANES)(stage, a, b, pose, fit);
+}
+
+void JOIN(ald_press_, ALD_LANES)(mesh_contact_stage *stage, const double *pose, mesh_pressed *out) {
+  mesh_field f = {.mesh = 1, .surface = 0, .relative = pose, .planes = stage->cross_reals};
+  pressed_sums s;
+  double v[FIELD_ROWS];
+  f.energies = stage->cross_reals + 4 * MESH_PLANES_MOST;
+  const uint32_t room = STAGE_UINTS * stage->most;
+  if (mesh_field_sums(STAGE, &f, &s, stage->cross_uints, room) > room || f.is_short) abort();
+  const double size = point3_length(s.push);
+  const point3 e = point3_scale(s.push, size > 0 ? 1 / size : 0);
+  field_rows_of(&f, &s, field_stored(STAGE, &f, e), e, v);
+  const point3 turn =
+      point3_add(point3_of(v[FIELD_COUPLE], v[FIELD_COUPLE + 1], v[FIELD_COUPLE + 2]),
+                 point3_cross(f.origin, s.push));
+  *out = (mesh_pressed){.force = {s.push.x, s.push.y, s.push.z},
+                        .couple = {turn.x, turn.y, turn.z},
+                        .load = s.load,
+                        .area = s.area,
+                        .deepest = s.deepest,
+                        .stored = v[FIELD_STORED]};
 }

@@ -43,4 +43,14 @@ ald_meet ald_meet_1, ald_meet_2, ald_meet_4, ald_meet_8;
 /* Only the regions, of the entries that are there. */
 ald_meet ald_meet_regions_1, ald_meet_regions_2, ald_meet_regions_4, ald_meet_regions_8;
 
+/* What a pressure field in mesh 1 makes on the surface of mesh 0, with k = 1 (pressed_sums of
+ * kernels/geom/pressed_cell.h): force and couple about the origin of mesh 1. */
+typedef struct mesh_pressed {
+  double force[3], couple[3], load, area, deepest, stored;
+} mesh_pressed;
+
+/* pose: mesh 0 in the frame of mesh 1 */
+typedef void ald_press(mesh_contact_stage *stage, const double *pose, mesh_pressed *out);
+ald_press ald_press_1, ald_press_2, ald_press_4, ald_press_8;
+
 #endif

@@ -17,13 +17,20 @@
 
 mesh_contact_stage mesh_contact_stage_open(const ald_mesh *first, const ald_mesh *second,
                                            uint32_t most) {
-  const ald_mesh *meshes[2] = {first, second};
+  const ald_mesh *const meshes[2] = {first, second};
+  const ald_mesh_planes *const none[2] = {NULL, NULL};
+  return mesh_contact_stage_open_with(meshes, none, most);
+}
+
+mesh_contact_stage mesh_contact_stage_open_with(const ald_mesh *const meshes[2],
+                                                const ald_mesh_planes *const planes[2],
+                                                uint32_t most) {
   const uint32_t fields = PLAN_KINDS;
   ald_mesh_asset made[2];
   uint32_t plan_at = (fields + 2 * MESH_FIELD_COUNT + 7) / 8 * 8, assets_at = 0;
   mesh_contact_stage stage = {.most = most};
   for (int k = 0; k < 2; k++) {
-    assert_int_equal(ald_mesh_asset_make(meshes[k], &made[k], NULL), ALD_OK);
+    assert_int_equal(ald_mesh_asset_make(meshes[k], planes[k], &made[k], NULL), ALD_OK);
     ald_mesh_asset_place(&made[k], plan_at, assets_at);
     plan_at += made[k].plan_count;
     assets_at += made[k].asset_count;
@@ -32,7 +39,7 @@ mesh_contact_stage mesh_contact_stage_open(const ald_mesh *first, const ald_mesh
   stage.assets = aligned_alloc(64, ((size_t)assets_at + 8) * sizeof *stage.assets);
   stage.cross_uints = calloc((size_t)most + 1, STAGE_UINTS * sizeof *stage.cross_uints);
   stage.cross_reals = calloc((size_t)most + 1, STAGE_REALS * sizeof *stage.cross_reals);
-  stage.scratch_count = MESH_SCRATCH_UINTS(most, first->vertex_count, second->vertex_count);
+  stage.scratch_count = MESH_SCRATCH_UINTS(most, meshes[0]->vertex_count, meshes[1]->vertex_count);
   stage.scratch = calloc(stage.scratch_count, sizeof *stage.scratch);
   assert_true(stage.plan && stage.assets && stage.cross_uints && stage.cross_reals &&
               stage.scratch);

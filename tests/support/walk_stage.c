@@ -16,7 +16,7 @@ walk_stage walk_open(const ald_mesh *first, const ald_mesh *second) {
   uint32_t plan_count = PLAN_KINDS + 2 * MESH_FIELD_COUNT, asset_count = 0;
   for (int k = 0; k < 2; k++) {
     ald_report *report = ald_report_create();
-    if (ald_mesh_asset_make(meshes[k], &made[k], report) != ALD_OK) {
+    if (ald_mesh_asset_make(meshes[k], NULL, &made[k], report) != ALD_OK) {
       fprintf(stderr, "%s", ald_report_text(report));
       abort();
     }

@@ -107,7 +107,7 @@ static void tables_agree_with_the_mesh(void **state) {
     ald_mesh mesh;
     ald_mesh_asset a;
     mesh_of_any_kind(&r, test_uniform(&r, 12, 3000), test_uniform(&r, 0.1, 300), &mesh);
-    assert_int_equal(ald_mesh_asset_make(&mesh, &a, NULL), ALD_OK);
+    assert_int_equal(ald_mesh_asset_make(&mesh, NULL, &a, NULL), ALD_OK);
     assert_int_equal(a.plan_count % 8, 0);
     assert_int_equal(a.asset_count % 8, 0);
     assert_points(&mesh, &a);
@@ -125,8 +125,8 @@ static void placing_moves_places_alone(void **state) {
   ald_mesh_asset a, b;
   test_random r = test_random_from(test_seed(), 0);
   mesh_of_grid(&r, 0.5, 2, &mesh);
-  assert_int_equal(ald_mesh_asset_make(&mesh, &a, NULL), ALD_OK);
-  assert_int_equal(ald_mesh_asset_make(&mesh, &b, NULL), ALD_OK);
+  assert_int_equal(ald_mesh_asset_make(&mesh, NULL, &a, NULL), ALD_OK);
+  assert_int_equal(ald_mesh_asset_make(&mesh, NULL, &b, NULL), ALD_OK);
   ald_mesh_asset_place(&b, 1000, 77);
   for (uint32_t k = 0; k < MESH_FIELD_COUNT; k++) {
     const uint32_t moved = k < MESH_POINTS ? 0 : k < MESH_CORNERS ? 77 : 1000;
@@ -155,7 +155,7 @@ static ald_mesh corner_piece(void) {
 static void assert_refused(ald_mesh *mesh, const char *text) {
   ald_mesh_asset a;
   ald_report *report = ald_report_create();
-  assert_int_equal(ald_mesh_asset_make(mesh, &a, report), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_mesh_asset_make(mesh, NULL, &a, report), ALD_BAD_ARGUMENT);
   assert_string_equal(ald_report_text(report), text);
   assert_null(a.plan);
   ald_report_destroy(report);

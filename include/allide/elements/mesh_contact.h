@@ -13,6 +13,10 @@ extern "C" {
 
 /** Values of `law`. */
 typedef enum ald_mesh_contact_law {
+  /** `automatic` */
+  ALD_MESH_CONTACT_LAW_AUTOMATIC,
+  /** `bedding` */
+  ALD_MESH_CONTACT_LAW_BEDDING,
   /** `volume` */
   ALD_MESH_CONTACT_LAW_VOLUME,
   /** `hertz` */
@@ -45,6 +49,16 @@ typedef enum ald_mesh_contact_reference_shape {
   ALD_MESH_CONTACT_REFERENCE_SHAPE_CORNER,
 } ald_mesh_contact_reference_shape;
 
+/** Values of `field in`. */
+typedef enum ald_mesh_contact_field_in {
+  /** `automatic` */
+  ALD_MESH_CONTACT_FIELD_IN_AUTOMATIC,
+  /** `first` */
+  ALD_MESH_CONTACT_FIELD_IN_FIRST,
+  /** `second` */
+  ALD_MESH_CONTACT_FIELD_IN_SECOND,
+} ald_mesh_contact_field_in;
+
 /** Values of `fit`. */
 typedef enum ald_mesh_contact_fit {
   /** `vector` */
@@ -63,11 +77,13 @@ typedef struct ald_mesh_contact_def {
   const char *name;
   /** names of two bodies, or patterns; one may be "earth" unless outlines meet */
   const char *between[2];
-  /** contact force: from a potential of the overlap volume; of each region, by a power of its
-   * indentation, as published; or of each region, by a pressure on its area; default volume */
+  /** contact force: bedding, a pressure that grows with the depth in one of the bodies, which is
+   * convex; volume, from a potential of the overlap volume; hertz, of each region by a power of its
+   * indentation, as published; pressure, of each region by a pressure on its area; automatic:
+   * bedding, or volume where neither body is convex with at most 64 faces; default automatic */
   ald_mesh_contact_law law;
-  /** force/indentation at the reference indentation; for the law volume, of the reference shape
-   * [N/m] */
+  /** force/indentation at the reference indentation; for the laws bedding and volume, of the
+   * reference shape [N/m] */
   double stiffness;
   /** indentation that defines the stiffness: force = stiffness x reference x
    * (indentation/reference)^exponent [m]; default 1 m */
@@ -97,8 +113,8 @@ typedef struct ald_mesh_contact_def {
   double viscous_friction;
   /** law pressure: force per area of a region [N/m^2] */
   double pressure;
-  /** law pressure: whether crushing is permanent until the contact ends 1: yes, 0: no; default
-   * no */
+  /** laws pressure and bedding: whether crushing is permanent until the contact ends 1: yes, 0: no;
+   * default no */
   int crushing;
   /** crushing: fraction of the greatest indentation that recovers elastically; default 0.1 */
   double recovery;
@@ -111,10 +127,13 @@ typedef struct ald_mesh_contact_def {
   /** law volume: reference shape of the stiffness or force: a flat face, a ball, or the corner of a
    * box along its diagonal; default face */
   ald_mesh_contact_reference_shape reference_shape;
-  /** law volume: area of the face [m^2]; default 1 m^2 */
+  /** laws bedding and volume: area of the face [m^2]; default 1 m^2 */
   double reference_area;
-  /** law volume: radius of the ball [m]; default 1 m */
+  /** laws bedding and volume: radius of the ball [m]; default 1 m */
   double reference_radius;
+  /** law bedding: which body has the pressure field, the one that yields: it is convex; automatic:
+   * the one with fewer faces, of two alike the thicker one; default automatic */
+  ald_mesh_contact_field_in field_in;
   /** whether the energy that the contact returns is limited to the energy it has absorbed 1: on, 0:
    * off; default on */
   int energy_limit;
@@ -132,8 +151,8 @@ typedef struct ald_mesh_contact_def {
   /** (first, second) law hertz, with elastic moduli: radii of curvature of both bodies; 0: flat
    * [m] */
   double radii[2];
-  /** (first, second) law volume, with elastic moduli: thickness of the layers that yield on both
-   * bodies, held at their sides; 0: rigid [m] */
+  /** (first, second) laws bedding and volume, with elastic moduli: thickness of the layers that
+   * yield on both bodies, held at their sides; 0: rigid [m] */
   double thickness[2];
   /** set by the default */
   uint32_t cookie;

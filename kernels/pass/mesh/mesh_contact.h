@@ -6,6 +6,7 @@
 #define ALD_KERNELS_PASS_MESH_CONTACT_H
 
 #include "../../law/area_pressure.h"
+#include "mesh_bedding.h"
 #include "mesh_push.h"
 #include "meshes.h"
 #include "surface_contact.h"
@@ -160,6 +161,46 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_start(TILE, uint instance, uint lan
   return sum;
 }
 
+/* One place, the centre of pressure: the field pushes, and friction acts there, round it too. */
+ALD_INLINE mesh_contact_sum mesh_contact_sum_of_field(TILE, uint instance, uint lane,
+                                                      const mesh_contact_law *law,
+                                                      const mesh_contact_motion *m, pose a,
+                                                      pose b) {
+  const mask has = mask_not(is(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT), W(0)));
+  const uint first = MESH_CONTACT_REGION(0);
+  mesh_contact_sum sum;
+  sum.all = surface_sum_start(TILE_OF_CALLER, lane, KIND_mesh_contact, instance);
+  sum.area = sel(has, ROW_OF(mesh_contact, first + REGION_AREA), R(0));
+  sum.pressure = R(0);
+  if (!any_lane(has)) return sum;
+  const mask follows = mask_not(is(FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT), W(0)));
+  mesh_bedding f = mesh_bedding_of(TILE_OF_CALLER, instance, lane, a, b, m->now, has);
+  const real depth = ROW_OF(mesh_contact, first + REGION_DEPTH);
+  const real deepest =
+      real_max(sel(follows, ROW_OF(mesh_contact, MESH_CONTACT_PAST + PAST_DEEPEST), R(0)), depth);
+  if (law->options & MESH_CONTACT_CRUSHES) {
+    mesh_bedding_scale(&f, crushing_share(depth, deepest, law->recovery));
+  }
+  const real before = sel(follows, ROW_OF(mesh_contact, MESH_CONTACT_PAST + PAST_SPEED), R(0));
+  const real speed = real_max(before, f.closing);
+  mesh_bedding_damp(&f, TILE_OF_CALLER, instance, lane, &law->surface, speed);
+  sum.all.force = vec3_sel(has, f.force, vec3_zero());
+  sum.all.moment = vec3_sel(has, vec3_add(f.moment, vec3_cross(f.at, f.force)), vec3_zero());
+  const mesh_rubbing r =
+      mesh_bedding_rub(&f, TILE_OF_CALLER, instance, lane, &law->surface, m->since, follows);
+  surface_sum_add(&sum.all, has, f.centre, f.axis, depth, r.friction);
+  sum.all.moment = vec3_add(sum.all.moment, vec3_sel(has, r.torsion, vec3_zero()));
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_NORMAL, f.axis);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_CENTROID,
+                f.centre);
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_STRETCH,
+                r.friction.kept);
+  ROW_OF(mesh_contact, first + REGION_SPEED) = speed;
+  ROW_OF(mesh_contact, first + REGION_DEEPEST) = deepest;
+  ROW_OF(mesh_contact, MESH_CONTACT_TWIST) = sel(has, r.twist, R(0));
+  return sum;
+}
+
 ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
                                                 const mesh_contact_motion *m, pose a, pose b) {
   const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
@@ -167,6 +208,9 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
   const real reach = R(mesh_contact_reach(TILE_OF_CALLER, mesh_a, mesh_b));
   const real count = from_whole(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT));
   const mesh_contact_law law = mesh_contact_law_of(TILE_OF_CALLER, instance, lane);
+  if (law.options & MESH_CONTACT_BY_FIELD) {
+    return mesh_contact_sum_of_field(TILE_OF_CALLER, instance, lane, &law, m, a, b);
+  }
   mesh_contact_sum sum =
       mesh_contact_sum_start(TILE_OF_CALLER, instance, lane, &law, m, a, b, count > R(0));
   for (uint r = 0; r < MESH_REGIONS_MOST; r++) {
@@ -185,6 +229,12 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
 ALD_INLINE real mesh_contact_stored(TILE, uint instance, uint lane, const mesh_contact_law *law) {
   const real count = from_whole(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT));
   real stored = R(0);
+  if (law->options & MESH_CONTACT_BY_FIELD) {
+    return sel(count > R(0),
+               PARAM_OF(mesh_contact, MESH_CONTACT_MODULUS) *
+                   ROW_OF(mesh_contact, MESH_CONTACT_FIELD + FIELD_STORED),
+               R(0));
+  }
   if (law->options & MESH_CONTACT_BY_VOLUME) {
     const real power = PARAM_OF(mesh_contact, MESH_CONTACT_POWER);
     const real volume = ROW_OF(mesh_contact, MESH_CONTACT_VOLUME);

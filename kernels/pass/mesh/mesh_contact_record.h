@@ -63,6 +63,8 @@ ALD_INLINE void mesh_contact_count(TILE, uint instance, uint lane, mask touches,
   mesh_contact_hold_regions(TILE_OF_CALLER, instance, lane, yes);
   row_keep(&ROW_OF(mesh_contact, MESH_CONTACT_HELD_SPEED), yes,
            ROW_OF(mesh_contact, MESH_CONTACT_SPEED));
+  row_keep(&ROW_OF(mesh_contact, MESH_CONTACT_HELD_TWIST), yes,
+           ROW_OF(mesh_contact, MESH_CONTACT_TWIST));
   for (uint k = 0; k < THROUGH_ROWS; k++) {
     row_keep(&ROW_OF(mesh_contact, MESH_CONTACT_HELD_THROUGH + k), yes,
              ROW_OF(mesh_contact, MESH_CONTACT_THROUGH + k));

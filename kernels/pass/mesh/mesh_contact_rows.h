@@ -13,6 +13,7 @@ enum {
   MESH_CONTACT_POTENTIAL,    /* c, factor of the potential [J/m^(3p)] */
   MESH_CONTACT_POWER,        /* p, its exponent [-] */
   MESH_CONTACT_SHARE_FACTOR, /* damping factor of MESH_CONTACT_BY_ENERGY [-] */
+  MESH_CONTACT_MODULUS,      /* k of the pressure field [N/m^3] */
   MESH_CONTACT_PARAM_COUNT
 };
 
@@ -22,7 +23,22 @@ enum {
   MESH_CONTACT_CRUSHES = 4,    /* a pressure on each region's area that remembers how deep it was */
   MESH_CONTACT_BY_VOLUME = 16, /* the potential of the overlap */
   MESH_CONTACT_BY_ENERGY = 32, /* damped by the share of its energy that is motion */
-  MESH_CONTACT_LIMITED = 64    /* no more comes back than was taken */
+  MESH_CONTACT_LIMITED = 64,   /* no more comes back than was taken */
+  MESH_CONTACT_BY_FIELD = 128, /* a pressure field in one of the bodies */
+  MESH_CONTACT_IN_FIRST = 256  /* that is in the first one */
+};
+
+/* what the pressure field makes with k = 1, mesh_field.h; e is the direction of the force */
+enum {
+  FIELD_AT = 0,           /* a point near the contact, from which moments count (3) [m] */
+  FIELD_PUSH = 3,         /* of s m dA, force over k (3) [m^3] */
+  FIELD_COUPLE = 6,       /* of s r x m dA (3) [m^4] */
+  FIELD_WAYS = 9,         /* of s (m.e) r dA (3) [m^4] */
+  FIELD_WAYS_SQUARE = 12, /* of s (m.e) r r dA: xx xy xz yy yz zz (6) [m^5] */
+  FIELD_CENTRE = 18,      /* centre of pressure (3) [m] */
+  FIELD_SPREAD = 21,      /* mean square of the distance from it [m^2] */
+  FIELD_STORED,           /* energy over k [m^4] */
+  FIELD_ROWS
 };
 
 /* how a contact was entered, mesh_through.h */
@@ -84,8 +100,11 @@ enum {
   MESH_CONTACT_SHARE,  /* of the force that the balance of energy lets act [-] */
   MESH_CONTACT_THRUST, /* THRUST_ROWS */
   MESH_CONTACT_THROUGH = MESH_CONTACT_THRUST + THRUST_ROWS, /* THROUGH_ROWS */
+  MESH_CONTACT_FIELD = MESH_CONTACT_THROUGH + THROUGH_ROWS, /* FIELD_ROWS */
+  MESH_CONTACT_TWIST = MESH_CONTACT_FIELD + FIELD_ROWS, /* way of the patch's edge round e [m] */
   /* of the last step */
-  MESH_CONTACT_HELD_SPEED = MESH_CONTACT_THROUGH + THROUGH_ROWS,
+  MESH_CONTACT_HELD_TWIST,
+  MESH_CONTACT_HELD_SPEED,
   MESH_CONTACT_HELD_THROUGH, /* THROUGH_ROWS */
   /* records */
   MESH_CONTACT_PEAK_AREA = MESH_CONTACT_HELD_THROUGH + THROUGH_ROWS, /* [m^2] */

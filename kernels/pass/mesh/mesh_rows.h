@@ -13,11 +13,14 @@ enum {
   MESH_TRIANGLES,     /* number of them */
   MESH_EDGES,         /* number of them: 3/2 triangles */
   MESH_NODES,         /* number of them; node 0 is the root */
+  MESH_PARTS,         /* number of its convex parts; 0: none are known */
   MESH_POINTS,        /* first asset: x, y, z of each vertex [m] (3 x vertices) */
   MESH_BOUNDS,        /* first asset: low x, y, z, high x, y, z of the whole [m] (6) */
   MESH_BRANCHES,      /* first asset: numbers of each node, NODE_* (NODE_REAL_COUNT x nodes) */
   MESH_EDGE_SHARES,   /* first asset: of each edge in the volume, see mesh_volume.h [m^3] (edges) */
   MESH_VERTEX_SHARES, /* first asset: likewise of each vertex [m^3] (vertices) */
+  MESH_PLANES,        /* first asset: of the planes of its convex parts the normal outwards, of
+                       * length 1, and the distance from the origin along it [-], [m] (4 x planes) */
   MESH_CORNERS,       /* table: vertices of each triangle (3 x triangles) */
   MESH_SIDES,      /* table: edge of the side from corner k to the next, with MESH_REVERSED where it
                     * runs from the edge's second vertex to its first (3 x triangles) */
@@ -26,8 +29,10 @@ enum {
   MESH_STAR,       /* table: edges of each vertex (2 x edges) */
   MESH_CHILDREN,   /* table: children of each node, all nodes, or all triangles with MESH_LEAF; the
                     * rest MESH_NONE, whose boxes are empty (MESH_FAN x nodes) */
+  MESH_PART_STARTS, /* table: first plane of each convex part, and behind the last (parts + 1) */
   MESH_FIELD_COUNT
 };
+enum { MESH_PLANES_MOST = 256 };             /* of the convex parts of a mesh */
 enum { MESH_FAN = 8, MESH_DEPTH_MOST = 24 }; /* levels of the tree */
 /* numbers of a node [m] */
 enum {

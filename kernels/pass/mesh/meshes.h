@@ -6,8 +6,7 @@
 
 #include "../step/scratch.h"
 #include "../step/space.h"
-#include "mesh_contact_rows.h"
-#include "mesh_region.h"
+#include "mesh_contact_places.h"
 #include "mesh_through.h"
 #include "mesh_walk.h"
 #include "mesh_within.h"
@@ -53,136 +52,6 @@ ALD_INLINE mask mesh_contact_boxes(TILE, uint mesh_a, uint mesh_b, pose p, real 
          (real_abs(own.x) <= a.x + box_reach(b, p.turn.x) + slack) &
          (real_abs(own.y) <= a.y + box_reach(b, p.turn.y) + slack) &
          (real_abs(own.z) <= a.z + box_reach(b, p.turn.z) + slack);
-}
-
-ALD_INLINE void mesh_contact_region_put(TILE, uint instance, uint column, uint place, scalar depth,
-                                        const mesh_region *region) {
-  const uint first = MESH_CONTACT_REGION(place);
-  for (uint c = 0; c < 3; c++) {
-    LANE_ROW_OF(mesh_contact, first + REGION_NORMAL + c) = region->n[c];
-    LANE_ROW_OF(mesh_contact, first + REGION_CENTROID + c) = region->centroid[c];
-  }
-  LANE_ROW_OF(mesh_contact, first + REGION_DEPTH) = depth;
-  LANE_ROW_OF(mesh_contact, first + REGION_AREA) = region->area;
-}
-
-/* what regions push with a pressure of 1, together, and the deepest of them */
-typedef struct mesh_contact_pushes {
-  point3 push, couple;
-  scalar pushed;
-  scalar deepest;
-  /* the region that is followed: the nearest to that of the last step, or else the greatest */
-  int follows;
-  point3 from, area, at; /* that place; S; where [m] */
-  scalar rank, depth;
-} mesh_contact_pushes;
-
-/* Indentation up to which bodies do no more than touch: the rounding of their points [m]. */
-ALD_INLINE scalar mesh_contact_touch(TILE, const mesh_meeting *m) {
-  scalar far = mesh_reach(assets + MESH_OF(m->mesh_a, MESH_BOUNDS)) +
-               mesh_reach(assets + MESH_OF(m->mesh_b, MESH_BOUNDS));
-  for (uint c = 0; c < 3; c++) far += mesh_abs(m->pose[9 + c]);
-  return MESH_ROUNDING * far;
-}
-
-ALD_INLINE void mesh_contact_pushes_add(mesh_contact_pushes *all, const mesh_region *r,
-                                        scalar depth) {
-  const point3 own = point3_of(r->push[0], r->push[1], r->push[2]);
-  all->push = point3_add(all->push, own);
-  all->couple = point3_add(all->couple, point3_of(r->couple[0], r->couple[1], r->couple[2]));
-  const scalar area = point3_length(own);
-  all->pushed += area;
-  all->deepest = depth > all->deepest ? depth : all->deepest;
-  if (r->flags & MESH_FLAT) return;
-  const point3 at = point3_of(r->at[0], r->at[1], r->at[2]);
-  const scalar rank = all->follows ? -point3_length(point3_sub(at, all->from)) : area;
-  if (!(rank > all->rank)) return;
-  all->rank = rank;
-  all->area = own;
-  all->at = at;
-  all->depth = depth;
-}
-
-/* before the first region */
-ALD_INLINE mesh_contact_pushes mesh_contact_pushes_none(TILE, uint instance, uint column) {
-  mesh_contact_pushes all;
-  scalar from[3];
-  for (uint c = 0; c < 3; c++) {
-    from[c] = LANE_ROW_OF(mesh_contact, MESH_CONTACT_HELD_THROUGH + THROUGH_AT + c);
-  }
-  all.push = all.couple = all.area = all.at = point3_zero();
-  all.pushed = all.deepest = all.depth = (scalar)0;
-  all.rank = -(scalar)NODE_NOWHERE;
-  all.follows = LANE_FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT) != 0;
-  all.from = point3_of(from[0], from[1], from[2]);
-  return all;
-}
-
-/* them and the volume of the overlap, which is that of its rounding where they only touch */
-ALD_INLINE void mesh_contact_push_put(TILE, uint instance, uint column,
-                                      const mesh_contact_pushes *all, scalar volume) {
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) =
-      volume > (scalar)0 && all->deepest > (scalar)0 ? volume : (scalar)0;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH) = all->push.x;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 1) = all->push.y;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSH + 2) = all->push.z;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE) = all->couple.x;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 1) = all->couple.y;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_COUPLE + 2) = all->couple.z;
-  LANE_ROW_OF(mesh_contact, MESH_CONTACT_PUSHED) = all->pushed;
-  const scalar apart = all->follows ? -all->rank : (scalar)0;
-  const scalar v[THRUST_ROWS] = {all->area.x, all->area.y, all->area.z, all->at.x,
-                                 all->at.y,   all->at.z,   all->depth,  apart};
-  for (uint k = 0; k < THRUST_ROWS; k++) {
-    LANE_ROW_OF(mesh_contact, MESH_CONTACT_THRUST + k) = v[k];
-  }
-}
-
-/* The regions one after another into the rows, as each is found; returns MESH_* flags. */
-ALD_INLINE uint mesh_contact_regions_put(TILE, uint instance, uint column, MEETING, scalar volume) {
-  const uint fit = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_FIT;
-  const scalar touch = mesh_contact_touch(TILE_OF_CALLER, m);
-  mesh_contact_pushes all = mesh_contact_pushes_none(TILE_OF_CALLER, instance, column);
-  uint kept = 0;
-  for (uint root = mesh_region_root(room, m, 0); root < m->contours;
-       root = mesh_region_root(room, m, root + 1)) {
-    mesh_region region;
-    mesh_region_of(TILE_OF_CALLER, MEETING_OF_CALLER, root, fit, &region);
-    const scalar depth = region.depth_a + region.depth_b, own = depth > touch ? depth : (scalar)0;
-    mesh_contact_pushes_add(&all, &region, own);
-    if (region.flags & (MESH_NO_NORMAL | MESH_FLAT)) continue;
-    mesh_contact_region_put(TILE_OF_CALLER, instance, column, kept++, own, &region);
-  }
-  LANE_FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT) = kept;
-  mesh_contact_push_put(TILE_OF_CALLER, instance, column, &all, volume);
-  return m->flags;
-}
-
-/* The regions of a contact in one scenario, from the crossings of its meshes; room: behind them in
- * the scratch. Returns what is wrong with them, MESH_CONTACT_* bits. */
-ALD_INLINE uint mesh_contact_regions(TILE, uint instance, uint column, CROSSING, uint pairs,
-                                     GLOBAL uint *room) {
-  if (pairs > most) {
-    LANE_ROW_OF(mesh_contact, MESH_CONTACT_NEEDED) = (scalar)pairs;
-    return MESH_CONTACT_PAIRS_LOST;
-  }
-  if (pairs == 0) return 0;
-  mesh_meeting meeting = mesh_meeting_of(TILE_OF_CALLER, mesh_a, mesh_b, relative, pairs);
-  mesh_meeting *m = &meeting;
-  scalar volume;
-  const uint found = mesh_regions_find(TILE_OF_CALLER, MEETING_OF_CALLER, measured, &volume);
-  uint flags = 0;
-  if (found <= MESH_REGIONS_MOST) {
-    flags = mesh_contact_regions_put(TILE_OF_CALLER, instance, column, MEETING_OF_CALLER, volume);
-  }
-  mesh_marks_clear(TILE_OF_CALLER, MEETING_OF_CALLER);
-  if (found > MESH_REGIONS_MOST) {
-    LANE_ROW_OF(mesh_contact, MESH_CONTACT_NEEDED) = (scalar)found;
-    return MESH_CONTACT_REGIONS_LOST;
-  }
-  return (flags & MESH_OPEN ? MESH_CONTACT_OPEN : 0) |
-         (flags & MESH_NO_NORMAL ? MESH_CONTACT_NO_NET : 0) |
-         (flags & MESH_AMBIGUOUS ? MESH_CONTACT_AMBIGUOUS : 0);
 }
 
 /* numbers of a contact in the scratch of a unit, at its place */
@@ -367,8 +236,9 @@ ALD_INLINE_ALWAYS uint mesh_contact_look(TILE, uint instance, uint place, uint u
                                          uint column, mesh_contact_view *v) {
   const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
   const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
-  const uint measured =
-      KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_VOLUME;
+  const uint options = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance);
+  const uint measured = options & MESH_CONTACT_BY_VOLUME;
+  const uint by_field = options & MESH_CONTACT_BY_FIELD;
   const uint most = plan[PLAN_CROSS_MOST];
   GLOBAL scalar *cross_reals = MEET_REALS;
   GLOBAL uint *cross_uints = (GLOBAL uint *)(cross_reals + plan[PLAN_SCRATCH_REALS]);
@@ -378,7 +248,9 @@ ALD_INLINE_ALWAYS uint mesh_contact_look(TILE, uint instance, uint place, uint u
   const scalar *relative = v->now;
   uint problems = 0;
   for (uint k = 0; k < 12; k++) v->now[k] = LANE_ROW_OF(mesh_contact, SURFACE_PLACE + k);
-  if (v->near) {
+  if (v->near && by_field) {
+    problems = mesh_contact_field(TILE_OF_CALLER, instance, column, CROSSING_OF_CALLER);
+  } else if (v->near) {
     const uint pairs = mesh_cross(TILE_OF_CALLER, CROSSING_OF_CALLER, stack);
     problems =
         mesh_contact_regions(TILE_OF_CALLER, instance, column, CROSSING_OF_CALLER, pairs, room);

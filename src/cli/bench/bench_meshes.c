@@ -182,7 +182,7 @@ static ald_status save_poses(const char *path, const hulls *h, ald_report *repor
 
 static ald_status lay_out(hulls *h, ald_report *report) {
   ald_mesh_asset asset;
-  const ald_status status = ald_mesh_asset_make(&h->mesh, &asset, report);
+  const ald_status status = ald_mesh_asset_make(&h->mesh, NULL, &asset, report);
   if (status != ALD_OK) return status;
   ald_mesh_asset_place(&asset, PLAN_KINDS, 0);
   const size_t room = MESH_SCRATCH_UINTS(MOST, h->mesh.vertex_count, h->mesh.vertex_count);

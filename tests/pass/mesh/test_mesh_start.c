@@ -48,6 +48,8 @@ static const stored laws[] = {
     {"law: pressure, pressure: 2 MPa, crushing: yes, restitution: 1", 1e5, 1},
     {"stiffness: 50 MN/m, volume exponent: 1, restitution: 1", 5e7, 1},
     {"stiffness: 50 MN/m, volume exponent: 1.25, restitution: 1", 4e7, 1.25},
+    {"law: volume, stiffness: 50 MN/m, restitution: 0.5", 2.5e7, 2},
+    {"stiffness: 50 MN/m, restitution: 1", 2.5e7, 2},
     {"stiffness: 50 MN/m, restitution: 0.5", 2.5e7, 2},
     {"law: hertz, stiffness: 50 MN/m, exponent: 1, restitution: 1", 2.5e7, 2},
     {"law: hertz, stiffness: 50 MN/m, restitution: 1", 2e7, 2.5},
