@@ -143,8 +143,9 @@ ALD_API const char *ald_mesh_shell_state_name(ald_mesh_shell_state state);
 
 /** Limits of a repair. Start from ald_mesh_repair_def_default(). */
 typedef struct ald_mesh_repair_def {
-  double weld; /**< vertices at open edges become one if they are no farther apart, in shares of the
-                    mesh's diagonal; 0: only those in one place */
+  double weld;  /**< vertices at open edges become one if they are no farther apart, and split an
+                   open edge within two thirds of that, in shares of the mesh's diagonal; 0: only
+                   vertices in one place become one, and no edge is split */
   double holes; /**< holes are closed whose diagonal is at most this share of the mesh's; 0: none */
 } ald_mesh_repair_def;
 
@@ -157,18 +158,24 @@ typedef struct ald_mesh_repairs {
   uint32_t degenerate_count; /**< triangles without area that were taken out */
   uint32_t swapped_count;    /**< edges that were swapped to give a triangle without area one */
   uint32_t duplicate_count;  /**< double triangles that were taken out, inner walls among them */
+  uint32_t seam_count;       /**< open edges that were split at vertices of a neighbour */
   uint32_t split_count;      /**< edges of more than two triangles that became several; only OBJ can
                                   hold them */
   uint32_t turned_count;     /**< triangles that were turned */
   uint32_t closed_count;     /**< holes that were closed */
   uint32_t filling_count;    /**< triangles that close them */
   uint32_t unused_count;     /**< vertices of no triangle that were taken out */
+  uint32_t left_count;       /**< holes that were left open */
+  uint32_t stuck_count;      /**< those of them that cannot be closed at any size: their rim crosses
+                                  itself, has more than 1024 corners or does not come round */
+  double greatest_hole;      /**< diagonal of the largest hole that was left and can be closed, in
+                                  shares of the mesh's; 0: there is none */
 } ald_mesh_repairs;
 
-/** Repairs what can be: welds, takes out triangles without area and double ones, splits edges where
- * parts touch, turns shells outward (inward those within an odd number of others: hollows), closes
- * small holes. What is sound stays as it is, bit for bit. Check the mesh afterwards: not all can be
- * repaired.
+/** Repairs what can be: welds, splits open edges at the vertices of a neighbour that lie on them,
+ * takes out triangles without area and double ones, splits edges where parts touch, turns shells
+ * outward (inward those within an odd number of others: hollows), closes small holes. What is sound
+ * stays as it is, bit for bit. Check the mesh afterwards: not all can be repaired.
  * @param def what may be done
  * @param repairs receives what was done
  * @return ALD_OK; ALD_BAD_ARGUMENT: shares that are not 0 to 1; ALD_NO_MEMORY, with the mesh empty

@@ -51,8 +51,9 @@ static void explain_edges(const ald_mesh_condition *c, const char *file, ald_rep
   if (c->open_count > 0) {
     ald_report_add(
         report,
-        "error: %s: not closed: %s with one triangle alone; `allide mesh repair` welds near "
-        "vertices and closes small holes, a missing deck or transom must be drawn\n",
+        "error: %s: not closed: %s with one triangle alone; `allide mesh repair` joins patches "
+        "across gaps (--weld) and closes holes (--holes), and says which shares are needed; a "
+        "missing deck or transom is better drawn\n",
         file, count_of(c->open_count, "edge").text);
     list(c->open, c->open_count, report);
   }

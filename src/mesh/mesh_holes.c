@@ -20,6 +20,7 @@ typedef struct rims {
   uint32_t *path;          /* (vertices) of the current walk */
   uint32_t *place;         /* (vertices) where on the path a vertex is; ALD_MESH_NONE: not on it */
   uint32_t length;         /* of the path */
+  uint32_t end_count;      /* rims that do not come round */
   unsigned char *is_inner; /* (vertices) new edges may end there */
   uint32_t capacity;       /* triangles that there is room for */
   ald_mesh_facet facet;    /* a ring that was found */
@@ -81,12 +82,13 @@ static int take_ring(rims *r, uint32_t from) {
     leave_path(r, start + 1);
     return 1;
   }
+  r->end_count += r->length > 1;
   leave_path(r, 0);
   return 0;
 }
 
 static double diagonal_of(const rims *r) {
-  double low[3], high[3], square = 0;
+  double low[3] = {0}, high[3] = {0}, square = 0;
   for (uint32_t k = 0; k < r->facet.count; k++) {
     const double *p = r->mesh->vertices + 3 * (size_t)r->facet.corners[k];
     for (int i = 0; i < 3; i++) {
@@ -150,12 +152,24 @@ static ald_status fill(rims *r, const uint32_t *triangles, uint32_t count, ald_r
   return ALD_OK;
 }
 
+/* cuts what closes the ring; false if it cannot be closed */
+static bool cut_ring(const rims *r, uint32_t *triangles, uint32_t *count) {
+  return r->facet.count >= 3 &&
+         ald_mesh_facet_cut(&r->facet, r->mesh->vertices, triangles, count) &&
+         !is_taken(r, triangles, *count) && !is_shared(r);
+}
+
 /* closes the ring if it is small and can be closed */
 static ald_status close_ring(rims *r, double most, ald_mesh_repairs *repairs, ald_report *report) {
   uint32_t triangles[3 * ALD_MESH_CORNERS_MOST], count;
-  if (r->facet.count < 3 || diagonal_of(r) > most) return ALD_OK;
-  if (!ald_mesh_facet_cut(&r->facet, r->mesh->vertices, triangles, &count)) return ALD_OK;
-  if (is_taken(r, triangles, count) || is_shared(r)) return ALD_OK;
+  const bool can_close = cut_ring(r, triangles, &count);
+  const double diagonal = can_close ? diagonal_of(r) : 0;
+  if (!can_close || !(diagonal <= most)) {
+    repairs->left_count++;
+    repairs->stuck_count += !can_close;
+    repairs->greatest_hole = fmax(repairs->greatest_hole, diagonal);
+    return ALD_OK;
+  }
   for (uint32_t k = 0; k < r->facet.count && count > 1; k++) r->is_inner[r->facet.corners[k]] = 1;
   repairs->closed_count++;
   repairs->filling_count += count;
@@ -166,13 +180,14 @@ ald_status ald_mesh_holes_close(ald_mesh *mesh, double most, ald_mesh_repairs *r
                                 ald_report *report) {
   rims r = {.mesh = mesh, .capacity = mesh->triangle_count};
   ald_status status = ALD_OK;
-  if (!(most > 0)) return ALD_OK;
   ALD_TRY(make_room(&r, report));
   ALD_TRY(ald_mesh_sides_find(mesh, &r.sides, report));
   find_rims(&r);
   for (uint32_t v = 0; v < mesh->vertex_count; v++) {
     while (take_ring(&r, v)) ALD_TRY(close_ring(&r, most, repairs, report));
   }
+  repairs->left_count += r.end_count;
+  repairs->stuck_count += r.end_count;
 done:
   free(r.first);
   free(r.next);

@@ -11,12 +11,18 @@
 #include "mesh_holes.h"
 #include "mesh_nonmanifold.h"
 #include "mesh_point_grid.h"
+#include "mesh_seams.h"
 #include "mesh_slivers.h"
 #include "mesh_weld.h"
 #include "mesh_winding.h"
 
 /* the least weld that is not 0, in shares of the diagonal: cells of that size can be counted */
 #define LEAST_WELD 1e-12
+
+/* How far from an edge a vertex may lie that splits it, in shares of the weld. A vertex as near to
+ * two edges that meet at 84 degrees or more is then so near to where they meet, 2 asin(2/3) giving
+ * the angle, that it has been welded to that. */
+#define SEAM_REACH (2.0 / 3)
 
 static ald_status fail_memory(ald_report *report) {
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to repair a mesh\n");
@@ -160,6 +166,22 @@ done:
   return status;
 }
 
+/* ------------------------------------------------------------------------------ edges */
+
+/* Edges at seams, and triangles without area: of those no edge is split, so that what has none no
+ * more is looked at again. */
+static ald_status mend_edges(ald_mesh *mesh, double distance, ald_mesh_repairs *repairs,
+                             ald_report *report) {
+  ald_status status;
+  ALD_TRY(ald_mesh_seams_split(mesh, distance, repairs, report));
+  const uint32_t before = repairs->degenerate_count + repairs->swapped_count;
+  ALD_TRY(ald_mesh_slivers_remove(mesh, repairs, report));
+  if (repairs->degenerate_count + repairs->swapped_count == before) return status;
+  ALD_TRY(ald_mesh_seams_split(mesh, distance, repairs, report));
+done:
+  return status;
+}
+
 /* ------------------------------------------------------------------------------ all of it */
 
 ald_mesh_repair_def ald_mesh_repair_def_default(void) {
@@ -178,10 +200,13 @@ static ald_status repair(ald_mesh *mesh, const ald_mesh_repair_def *def, ald_mes
     ALD_TRY(close_gaps(mesh, def->weld * diagonal, repairs, report));
   }
   ALD_TRY(drop_duplicates(mesh, repairs, report));
-  ALD_TRY(ald_mesh_slivers_remove(mesh, repairs, report));
+  ALD_TRY(mend_edges(mesh, SEAM_REACH * def->weld * diagonal, repairs, report));
   ALD_TRY(ald_mesh_winding_align(mesh, repairs, report));
   ALD_TRY(ald_mesh_nonmanifold_split(mesh, repairs, report));
   ALD_TRY(ald_mesh_holes_close(mesh, def->holes * diagonal, repairs, report));
+  if (repairs->greatest_hole > 0) repairs->greatest_hole /= diagonal;
+  /* three corners of a hole's straight rim are a triangle without area */
+  if (repairs->closed_count > 0) ALD_TRY(ald_mesh_slivers_remove(mesh, repairs, report));
   ALD_TRY(ald_mesh_winding_turn_outward(mesh, repairs, report));
   const uint32_t before = mesh->vertex_count;
   ALD_TRY(ald_mesh_weld_replace(mesh, NULL, report));

@@ -82,8 +82,10 @@ static void an_open_box_is_refused_with_its_edges(void **state) {
   assert_int_equal(c.open_count, 3);
   assert_int_equal(c.shells[0].state, ALD_MESH_SHELL_OPEN);
   says(
-      "error: hull: not closed: 3 edges with one triangle alone; `allide mesh repair` welds near "
-      "vertices and closes small holes, a missing deck or transom must be drawn\n"
+      "error: hull: not closed: 3 edges with one triangle alone; `allide mesh repair` joins "
+      "patches across gaps (--weld) and closes holes (--holes), and says which shares are needed; "
+      "a "
+      "missing deck or transom is better drawn\n"
       "  triangle 5: (0, 0, 0) to (0, 0, 1)\n"
       "  triangle 1: (0, 0, 0) to (0, 1, 1)\n"
       "  triangle 11: (0, 0, 1) to (0, 1, 1)\n");
