@@ -97,16 +97,31 @@ static int fail_surplus(const options *o, const char *word) {
   return fail(o, "'%s' is an unexpected argument%s", word, "");
 }
 
-/* a probability strictly between 0 and 1, or as a percentage; 0 if the text is none */
-static int read_level(const char *text, double *level) {
+/* a number, or as a percentage; 0 if the text is none */
+static int read_ratio(const char *text, double *ratio) {
   char *end = NULL;
   const double read = strtod(text, &end);
   if (end == text) return 0;
   end += strspn(end, " ");
   const int percent = *end == '%';
-  const double value = percent ? read / 100 : read;
-  if (end[percent] || !(value > 0 && value < 1)) return 0;
+  if (end[percent]) return 0;
+  *ratio = percent ? read / 100 : read;
+  return 1;
+}
+
+/* a probability strictly between 0 and 1; 0 if the text is none */
+static int read_level(const char *text, double *level) {
+  double value;
+  if (!read_ratio(text, &value) || !(value > 0 && value < 1)) return 0;
   *level = value;
+  return 1;
+}
+
+/* a share from 0 to 1; 0 if the text is none */
+static int read_share(const char *text, double *share) {
+  double value;
+  if (!read_ratio(text, &value) || !(value >= 0 && value <= 1)) return 0;
+  *share = value;
   return 1;
 }
 
@@ -137,6 +152,12 @@ static int set(const options *o, const option_line *line, const char *value) {
     case OPTION_LEVEL:
       if (!read_level(value, line->target)) {
         snprintf(text, sizeof text, "a probability between 0 and 1, not '%.32s'", value);
+        return fail(o, "--%s wants %s", line->name, text);
+      }
+      break;
+    case OPTION_SHARE:
+      if (!read_share(value, line->target)) {
+        snprintf(text, sizeof text, "a share from 0 to 1, such as 2%%, not '%.32s'", value);
         return fail(o, "--%s wants %s", line->name, text);
       }
       break;

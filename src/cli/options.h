@@ -13,6 +13,7 @@ typedef enum option_kind {
   OPTION_COUNT,  /**< uint64_t, a whole number up to `limit` */
   OPTION_CHOICE, /**< int, index of the word among those of `value`, as in "double|single" */
   OPTION_LEVEL,  /**< double, a probability between 0 and 1: 0.95 or 95% */
+  OPTION_SHARE,  /**< double, 0 to 1, both included: 0.02 or 2% */
   OPTION_LIST,   /**< option_list: may be given more than once */
 } option_kind;
 
