@@ -68,6 +68,22 @@ ALD_INLINE vec3 allocation_solved(allocation_matrix m, vec3 tau) {
   return k;
 }
 
+/* B f of the forces of a vector that is solved */
+ALD_INLINE vec3 allocation_product(allocation_matrix m, vec3 k) {
+  return vec3_of(m.xx * k.x + m.yx * k.y + m.nx * k.z, m.yx * k.x + m.yy * k.y + m.ny * k.z,
+                 m.nx * k.x + m.ny * k.y + m.nn * k.z);
+}
+
+/* solved twice more for what the ease has left of tau: of a share of 1e-9 times the condition its
+ * cube is left */
+ALD_INLINE vec3 allocation_refined(allocation_matrix m, vec3 tau, vec3 solved) {
+  for (uint k = 0; k < 2; k++) {
+    const vec3 left = vec3_sub(tau, allocation_product(m, solved));
+    solved = vec3_add(solved, allocation_solved(m, left));
+  }
+  return solved;
+}
+
 /* the force of a column */
 ALD_INLINE real allocation_force(vec3 b, real per, vec3 solved) {
   return per * vec3_dot(b, solved);

@@ -23,6 +23,11 @@ static const char limit[] =
     "the thrusters can do";
 static const char position_error[] = "what the reading of the place is too much, on the earth";
 
+static const char allocation[] =
+    "shares of the thrusters where those of the least squares exceed limits: bounded: the greatest "
+    "share of the demand that they can hold; pseudo-inverse: all cut by one factor";
+static const char *const allocations[] = {"bounded", "pseudo-inverse", NULL};
+
 #define GAIN(key, k, name, component, dimension, example, meaning) \
   [(key) + (k)] =                                                  \
       ALD_NUMBER_KEY(name, component, dimension, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
@@ -64,6 +69,8 @@ static const ald_key keys[DP_KEY_COUNT] = {
         "wave filter", NULL, ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "20 s",
         "cut-off period of a filter that takes the motion of waves out of the "
         "readings; above the period of the waves, a quarter of natural periods at most; 0: none"),
+    [DP_KEY_ALLOCATION] = {"allocation", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0,
+                           allocations, "pseudo-inverse", allocation},
     [DP_KEY_POSITION_ERROR] =
         ALD_NUMBER_KEY("position error", "x", ALD_LENGTH, ALD_RANGE_ANY, 0, "5 m", position_error),
     [DP_KEY_POSITION_ERROR + 1] =
@@ -108,7 +115,10 @@ static void derive(const ald_numbers *n, double *params) {
   params[DP_CUT] = key[DP_KEY_FILTER] > 0 ? turn / key[DP_KEY_FILTER] : 0;
 }
 
-static uint32_t options(const ald_numbers *n) { return ald_dp_is_by_mass(n) ? DP_BY_MASS : 0; }
+static uint32_t options(const ald_numbers *n) {
+  const uint32_t by_squares = ald_word(n->keys, DP_KEY_ALLOCATION) == 1 ? DP_BY_SQUARES : 0;
+  return by_squares | (ald_dp_is_by_mass(n) ? DP_BY_MASS : 0);
+}
 
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
@@ -145,6 +155,7 @@ static const ald_row_info traces[DP_TRACE_COUNT] = {
     {DP_TRACE_REACHED + 1, "reached_sway", "N", 0, ALD_ROW_VALUE},
     {DP_TRACE_REACHED + 2, "reached_yaw", "N m", 0, ALD_ROW_VALUE},
     {DP_TRACE_SCALE, "scale", "", 0, ALD_ROW_VALUE},
+    {DP_TRACE_BEST, "best_scale", "", 0, ALD_ROW_VALUE},
 };
 
 static const ald_built_tally tallies[] = {{DP_DECISIONS, 0}, {DP_SATURATIONS, 0}};

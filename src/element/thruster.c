@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "kernels/math/trig.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
 #include "model/study.h"
@@ -166,7 +167,7 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
          .example = "[[0 deg, 1], [170 deg, 0.9], [180 deg, 0.6], [190 deg, 0.9]]"},
     [THRUSTER_ZONES] = {.name = "forbidden azimuths",
                         .columns = zone_columns,
-                        .column_count = ZONE_WIDTH,
+                        .column_count = ZONE_COLUMNS,
                         .row_min = 1,
                         .row_max = ALD_ZONES_MOST,
                         .is_ascending = 1,
@@ -259,9 +260,13 @@ static double *derive_factors(const ald_numbers *n, double *params) {
 
 static void derive_zones(const ald_numbers *n, double *params) {
   for (uint32_t k = 0; k < n->rows[THRUSTER_ZONES]; k++) {
-    const double *zone = n->tables[THRUSTER_ZONES] + (size_t)k * ZONE_WIDTH;
-    params[ZONE_WIDTH * k + ZONE_MIDDLE] = 0.5 * (zone[0] + zone[1]);
-    params[ZONE_WIDTH * k + ZONE_HALF] = 0.5 * (zone[1] - zone[0]);
+    const double *zone = n->tables[THRUSTER_ZONES] + (size_t)k * ZONE_COLUMNS;
+    double *param = params + (size_t)k * ZONE_WIDTH;
+    const double middle = 0.5 * (zone[0] + zone[1]), half = 0.5 * (zone[1] - zone[0]);
+    param[ZONE_MIDDLE] = middle;
+    param[ZONE_HALF] = half;
+    real_sincos(middle - half, &param[ZONE_FROM + 1], &param[ZONE_FROM]);
+    real_sincos(middle + half, &param[ZONE_TO + 1], &param[ZONE_TO]);
   }
 }
 

@@ -134,7 +134,7 @@ static const char *check_directions(const ald_numbers *n, ald_blame *blame) {
 static bool leave_none(const double *zones, uint32_t count) {
   double end = zones[1];
   for (uint32_t k = 1; k < count; k++) {
-    const double *zone = zones + (size_t)k * ZONE_WIDTH;
+    const double *zone = zones + (size_t)k * ZONE_COLUMNS;
     if (zone[0] > end) return false;
     end = fmax(end, zone[1]);
   }
@@ -150,7 +150,7 @@ static const char *check_zones(const ald_numbers *n, ald_blame *blame) {
                          "only an azimuth thruster turns: write type: azimuth");
   }
   for (uint32_t k = 0; k < count; k++) {
-    if (zones[ZONE_WIDTH * k + 1] > zones[ZONE_WIDTH * k]) continue;
+    if (zones[ZONE_COLUMNS * k + 1] > zones[ZONE_COLUMNS * k]) continue;
     return ald_blame_row(blame, THRUSTER_ZONES, k,
                          "a zone ends above its beginning: write [350 deg, 370 deg] for one across "
                          "0 deg");
@@ -162,8 +162,8 @@ static const char *check_zones(const ald_numbers *n, ald_blame *blame) {
   }
   for (uint32_t k = 0; k < count; k++) {
     const bool is_last = k + 1 == count;
-    const double next = is_last ? zones[0] + turn : zones[ZONE_WIDTH * (k + 1)];
-    if (next > zones[ZONE_WIDTH * k + 1]) continue;
+    const double next = is_last ? zones[0] + turn : zones[ZONE_COLUMNS * (k + 1)];
+    if (next > zones[ZONE_COLUMNS * k + 1]) continue;
     return ald_blame_row(blame, THRUSTER_ZONES, is_last ? 0 : k + 1,
                          "the zone meets another one: write both as one");
   }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Dynamic positioning against known answers: allocation of thrusters, and stations that are held,
  * with thrusters lost and readings that jump. They hold forces without the lag of thrusters, which
- * these have: `rise time: 0`, `time constant: 0`, and a K_T that is the same at all advance ratios.
+ * these have: `rise time: 0`, `time constant: 0`, and a K_T that is the same at all advance ratios;
+ * where thrusters are short they cut all by one factor: `allocation: pseudo-inverse`.
  * A member or a kind that this file does not know fails the test. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -92,7 +93,9 @@ static void judge_allocation(const golden_set *set, struct fy_node *item, const 
              "allide: 1\nrun: {duration: 10, step: 0.1, scheme: rk4}\nbodies: {ship: {mass: 5e6, "
              "inertia: 2e9, freedoms: planar}}\n");
   write_units(text, units);
-  golden_add(text, TEXT, "dynamic positioning: {dp: {body: ship, heading: %.17g", error[2]);
+  golden_add(text, TEXT,
+             "dynamic positioning: {dp: {body: ship, allocation: pseudo-inverse, heading: %.17g",
+             error[2]);
   golden_add(text, TEXT, ", position: [%.17g, %.17g]", error[0], error[1]);
   write_three(text, "error gains", gains);
   golden_add(text, TEXT, "}}\n");
@@ -161,7 +164,8 @@ static double write_positioning(char *text, struct fy_node *input) {
   golden_expect_members(gains, members);
   golden_need_numbers(input, "reference", reference, 3);
   golden_add(text, TEXT,
-             "dynamic positioning: {dp: {body: ship, position: [%.17g, %.17g], heading: %.17g, "
+             "dynamic positioning: {dp: {body: ship, allocation: pseudo-inverse, position: [%.17g, "
+             "%.17g], heading: %.17g, "
              "period: %.17g",
              reference[0], reference[1], reference[2], golden_need_number(gains, "period"));
   for (int k = 0; k < 4; k++) {

@@ -11,6 +11,14 @@
 extern "C" {
 #endif
 
+/** Values of `allocation`. */
+typedef enum ald_dynamic_positioning_allocation {
+  /** `bounded` */
+  ALD_DYNAMIC_POSITIONING_ALLOCATION_BOUNDED,
+  /** `pseudo-inverse` */
+  ALD_DYNAMIC_POSITIONING_ALLOCATION_PSEUDO_INVERSE,
+} ald_dynamic_positioning_allocation;
+
 /** Dynamic positioning: holds a body at a place and heading by its thrusters. */
 typedef struct ald_dynamic_positioning_def {
   /** results are called dynamic_positioning.NAME...; must be given */
@@ -45,6 +53,10 @@ typedef struct ald_dynamic_positioning_def {
   /** cut-off period of a filter that takes the motion of waves out of the readings; above the
    * period of the waves, a quarter of natural periods at most; 0: none [s] */
   double wave_filter;
+  /** shares of the thrusters where those of the least squares exceed limits: bounded: the greatest
+   * share of the demand that they can hold; pseudo-inverse: all cut by one factor; default
+   * bounded */
+  ald_dynamic_positioning_allocation allocation;
   /** (x, y) what the reading of the place is too much, on the earth [m] */
   double position_error[2];
   /** what the reading of the heading is too much [rad] */

@@ -5,9 +5,9 @@
 
 #include "../../law/station.h"
 #include "../../law/wave_filter.h"
+#include "bounded_shares.h"
 #include "control.h"
 #include "dynamic_positioning_rows.h"
-#include "positioning_shares.h"
 
 #define DP_PARAM(field) PARAM_OF(dynamic_positioning, field)
 #define DP_ROW(field) ROW_OF(dynamic_positioning, field)
@@ -110,6 +110,31 @@ ALD_INLINE vec3 dp_reference(TILE, uint instance, uint lane, vec3 place, mask de
   return r;
 }
 
+/* what the thrusters give of a demand: surge, sway, yaw, the common factor and the best possible */
+typedef struct dp_given {
+  vec3 reached;
+  real scale, best;
+} dp_given;
+
+ALD_INLINE dp_given dp_shares(TILE, uint instance, uint lane, vec3 demand, mask decides) {
+  dp_given given;
+  const vec3 solved = shares_solved(TILE_OF_CALLER, lane, DP_BODY, demand, decides);
+  const real scale = shares_scale(TILE_OF_CALLER, lane, DP_BODY, solved);
+  bounded_shares b = shares_bounded(TILE_OF_CALLER, lane, DP_BODY, demand, solved, scale, decides);
+  if (KIND_TABLE(KIND_dynamic_positioning, KIND_OPTIONS, instance) & DP_BY_SQUARES) {
+    b.takes = R(0) > R(0);
+  }
+  const mask by_squares = decides & mask_not(b.takes);
+  given.scale = sel(b.takes, b.scale, scale);
+  given.best = b.best;
+  given.reached = shares_ordered(TILE_OF_CALLER, lane, DP_BODY, solved, scale, by_squares);
+  if (any_lane(b.takes)) {
+    given.reached =
+        vec3_sel(b.takes, shares_ordered_bounded(TILE_OF_CALLER, lane, DP_BODY, b), given.reached);
+  }
+  return given;
+}
+
 ALD_INLINE void dp_decide(TILE, uint instance, uint lane, dp_reading r, mask decides) {
   real c, s, c_own, s_own;
   vec3 raw, demand;
@@ -127,17 +152,16 @@ ALD_INLINE void dp_decide(TILE, uint instance, uint lane, dp_reading r, mask dec
                       &raw.y, &demand.y);
   cut = cut | dp_axis(dp_gains(TILE_OF_CALLER, instance, lane, 2), error.z, velocity.z, integral.z,
                       &raw.z, &demand.z);
-  const vec3 solved = shares_solved(TILE_OF_CALLER, lane, DP_BODY, demand, decides);
-  const real scale = shares_scale(TILE_OF_CALLER, lane, DP_BODY, solved);
-  const mask is_short = scale < R(1);
-  const vec3 reached = shares_ordered(TILE_OF_CALLER, lane, DP_BODY, solved, scale, decides);
+  const dp_given given = dp_shares(TILE_OF_CALLER, instance, lane, demand, decides);
+  const mask is_short = given.scale < R(1);
   const vec3 more = dp_gathers(TILE_OF_CALLER, instance, lane, raw, error, integral, is_short);
   DP_KEEP(DP_INTEGRAL_NEXT, decides, vec3_add(held, station_to_earth(more, c, s)));
   DP_KEEP(DP_ERROR, decides, error);
   DP_KEEP(DP_RAW, decides, raw);
   DP_KEEP(DP_DEMAND, decides, demand);
-  DP_KEEP(DP_REACHED, decides, reached);
-  row_keep(&DP_ROW(DP_SCALE), decides, scale);
+  DP_KEEP(DP_REACHED, decides, given.reached);
+  row_keep(&DP_ROW(DP_SCALE), decides, given.scale);
+  row_keep(&DP_ROW(DP_BEST), decides, given.best);
   row_keep(&DP_ROW(DP_SATURATES), decides, sel(cut | is_short, R(1), R(0)));
 }
 
@@ -167,6 +191,7 @@ ALD_INLINE void dynamic_positioning_item(TILE, uint instance ALD_UNUSED, uint la
     TRACE_OF(dynamic_positioning, DP_TRACE_REACHED + k) = DP_ROW(DP_REACHED + k);
   }
   TRACE_OF(dynamic_positioning, DP_TRACE_SCALE) = DP_ROW(DP_SCALE);
+  TRACE_OF(dynamic_positioning, DP_TRACE_BEST) = DP_ROW(DP_BEST);
 }
 
 ALD_INLINE void dp_record(TILE, uint instance, uint lane, mask reads, mask decides) {

@@ -16,7 +16,10 @@ enum {
 };
 
 /* option bits */
-enum { DP_BY_MASS = 1 }; /* gains are those by the mass of the body */
+enum {
+  DP_BY_MASS = 1,   /* gains are those by the mass of the body */
+  DP_BY_SQUARES = 2 /* shares are those of the least squares, also where they exceed limits */
+};
 
 /* real rows */
 enum {
@@ -46,6 +49,7 @@ enum {
   DP_DEMAND = DP_RAW + 3,     /* within limits (3) */
   DP_REACHED = DP_DEMAND + 3, /* sum of the thrusters' shares (3) */
   DP_SCALE = DP_REACHED + 3,  /* common factor on them [-] */
+  DP_BEST,                    /* that no shares of the thrusters exceed, 1 at most [-] */
   DP_SATURATES,               /* 1: at a limit */
   /* records */
   DP_DECISIONS, /* how often it decided, and how often at a limit */
@@ -63,6 +67,7 @@ enum {
   DP_TRACE_DEMAND = DP_TRACE_ERROR + 3,
   DP_TRACE_REACHED = DP_TRACE_DEMAND + 3,
   DP_TRACE_SCALE = DP_TRACE_REACHED + 3,
+  DP_TRACE_BEST,
   DP_TRACE_COUNT
 };
 

@@ -35,7 +35,9 @@ enum {
   THRUSTER_TABLES
 };
 /* parameters of a row of the first two: J, then a, b of K_T and of K_Q; of the others a curve */
-enum { ZONE_MIDDLE, ZONE_HALF, ZONE_WIDTH }; /* of a zone [rad] */
+/* of a zone: angles [rad], directions of its edges (2); as it is written: from, to */
+enum { ZONE_MIDDLE, ZONE_HALF, ZONE_FROM, ZONE_TO = ZONE_FROM + 2, ZONE_WIDTH = ZONE_TO + 2 };
+enum { ZONE_COLUMNS = 2 };
 enum { SCREW_J, SCREW_LINE, SCREW_WIDTH = SCREW_LINE + 4, THRUSTER_FACTOR_COLUMNS = 2 };
 /* parameters of an order: time [s], speed [rev/s] or thrust at bollard pull [N], azimuth [rad] */
 enum {
@@ -62,6 +64,14 @@ enum {
   THRUSTER_BOND,   /* how far its direction is bound, THRUSTER_FREE, ... */
   THRUSTER_BOND_X, /* the direction of the edge to which it is bound, body axes */
   THRUSTER_BOND_Y,
+  /* of its shares within limits */
+  THRUSTER_CONFINED, /* 1: to a sector of azimuths, anticlockwise from one direction to another */
+  THRUSTER_FROM_X,   /* body axes */
+  THRUSTER_FROM_Y,
+  THRUSTER_TO_X,
+  THRUSTER_TO_Y,
+  THRUSTER_LEAVING_X, /* its force where the ray of the demand leaves what is possible [N] */
+  THRUSTER_LEAVING_Y,
   /* of this evaluation */
   THRUSTER_SPEED_NOW,    /* [rev/s] */
   THRUSTER_AZIMUTH_NOW,  /* [rad] */
