@@ -82,6 +82,7 @@ static void add_positioning(ald_builder *model) {
   SET(d.limits, 4e5, 3e5, 2e7);
   d.period = 0.2;
   d.wave_filter = 7;
+  d.allocation = ALD_DYNAMIC_POSITIONING_ALLOCATION_PSEUDO_INVERSE;
   SET(d.position_error, 0.15, -0.25);
   d.heading_error = 0.01;
   ADD(model, dynamic_positioning, &d);
