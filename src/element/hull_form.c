@@ -94,6 +94,12 @@ void ald_hull_shallow(const ald_hull_size *size, double depth, double *derivativ
   derivatives[ALD_HULL_NR] *= shallow(x, 1.5 - 7.14 * (2 * size->draught / size->length));
 }
 
+double ald_hull_speed_loss(const ald_hull_size *size, double midship, double depth) {
+  ALD_ASSERT(size->breadth > 0 && depth > 0);
+  const double section = midship * size->breadth * size->draught;
+  return 0.1242 * (section / (depth * depth) - 0.05);
+}
+
 double ald_hull_crossflow(const ald_hull_size *size, double midship, double depth) {
   ALD_ASSERT(size->volume > 0);
   const double deep =

@@ -51,6 +51,11 @@ void ald_hull_derive(ald_hull_formulas formulas, const ald_hull_size *size, cons
 /* Multiplies Yv, Nv and Nr by what they grow in water of a depth [m], above the draught. */
 void ald_hull_shallow(const ald_hull_size *size, double depth, double *derivatives);
 
+/* Loss of speed at equal resistance in water of a depth [m], by the speed and without what the wave
+ * adds to it, below 0 where the depth changes nothing: Lackenby 1963.
+ * @param midship coefficient of the midship section [-] */
+double ald_hull_speed_loss(const ald_hull_size *size, double midship, double depth);
+
 /* C_D of the whole hull in crossflow.
  * @param midship coefficient of the midship section [-]
  * @param depth   0: deep [m] */

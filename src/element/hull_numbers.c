@@ -26,6 +26,11 @@ double ald_hull_depth(const ald_numbers *numbers) {
   return own > 0 ? own : numbers->environment[ALD_ENVIRONMENT_WATER_DEPTH];
 }
 
+bool ald_hull_resists_more(const ald_numbers *numbers) {
+  return ald_hull_depth(numbers) > 0 &&
+         ald_word(numbers->keys, HULL_KEY_SHALLOW) == HULL_SHALLOW_LACKENBY;
+}
+
 ald_hull_size ald_hull_size_of(const ald_numbers *numbers) {
   const double *own = numbers->keys;
   return (ald_hull_size){own[HULL_KEY_LENGTH], own[HULL_KEY_BREADTH], own[HULL_KEY_DRAUGHT],

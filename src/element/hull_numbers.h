@@ -33,11 +33,14 @@ enum {
   HULL_KEY_BANK,
   HULL_KEY_BANK_DIRECTION = HULL_KEY_BANK + 2,
   HULL_KEY_ANGLES,
+  HULL_KEY_SHALLOW,
   HULL_KEY_COUNT
 };
 
 /* words of "current angles" */
 enum { HULL_ANGLES_OWN, HULL_ANGLES_1977, HULL_ANGLES_1994 };
+/* words of "shallow water resistance" */
+enum { HULL_SHALLOW_LACKENBY, HULL_SHALLOW_NONE };
 
 /* Are derivatives given, rather than to be had of formulas? */
 bool ald_hull_is_given(const ald_numbers *numbers);
@@ -46,6 +49,8 @@ bool ald_hull_is_slow(const ald_numbers *numbers);
 /* Depth of the water [m]; 0: deep. */
 double ald_hull_depth(const ald_numbers *numbers);
 ald_hull_size ald_hull_size_of(const ald_numbers *numbers);
+/* Does shallow water change the resistance, where the section is large enough for that? */
+bool ald_hull_resists_more(const ald_numbers *numbers);
 /* Derivatives (ALD_HULL_DERIVATIVES) with factors and depth, and mass terms m_x', m_y'. */
 void ald_hull_numbers(const ald_numbers *numbers, double *derivatives, double masses[2]);
 

@@ -19,6 +19,7 @@
 
 static const char *const formulas[] = {"yoshimura masumoto", "kijima", "clarke", NULL};
 static const char *const low_speed[] = {"blended", "everywhere", NULL};
+static const char *const shallow_words[] = {"lackenby", "none", NULL};
 static const char *const angles[] = {"own", "ocimf 1977", "ocimf 1994", NULL};
 
 static const char resistance[] =
@@ -133,6 +134,11 @@ static const ald_key keys[HULL_KEY_COUNT] = {
          "how the table of the current counts its angles. own, and OCIMF of 1994: anticlockwise "
          "from the stern, 0 with the water from astern, 90 deg from starboard; OCIMF of 1977: "
          "clockwise from the bow, 0 from ahead, 90 deg from starboard"},
+    [HULL_KEY_SHALLOW] =
+        {"shallow water resistance", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY,
+         HULL_SHALLOW_LACKENBY, HULL_SHALLOW_LACKENBY, shallow_words, "none",
+         "by what the resistance grows where the depth of the water is given: Lackenby's loss of "
+         "speed, from a section of 0.05 depth^2 on; none: `resistance` is that of this depth"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
@@ -157,6 +163,18 @@ static void derive_bank(const ald_numbers *n, double *params) {
   params[HULL_BREADTH_INVERSE] = breadth > 0 ? 1 / breadth : 0;
 }
 
+/* what the depth of the water makes of the resistance */
+static void derive_shallow(const ald_numbers *n, double *params) {
+  const double depth = ald_hull_depth(n);
+  params[HULL_LOSS] = params[HULL_WAVE] = 0;
+  if (!ald_hull_resists_more(n)) return;
+  const ald_hull_size size = ald_hull_size_of(n);
+  const double loss = ald_hull_speed_loss(&size, n->keys[HULL_KEY_MIDSHIP], depth);
+  if (!(loss >= 0)) return;
+  params[HULL_LOSS] = loss;
+  params[HULL_WAVE] = n->environment[ALD_ENVIRONMENT_GRAVITY] * depth;
+}
+
 static void derive(const ald_numbers *n, double *params) {
   const double *own = n->keys, half = 0.5 * n->environment[ALD_ENVIRONMENT_WATER_DENSITY];
   const double length = own[HULL_KEY_LENGTH], draught = own[HULL_KEY_DRAUGHT];
@@ -179,6 +197,7 @@ static void derive(const ald_numbers *n, double *params) {
   params[HULL_FLOW_YAW] = own[HULL_KEY_FLOW + 1];
   derive_blend(n, params);
   derive_bank(n, params);
+  derive_shallow(n, params);
   ald_hull_tables_derive(n, params + HULL_PARAM_COUNT);
 }
 
@@ -227,6 +246,23 @@ static const char *check_particulars(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
+static const char *check_depth(const ald_numbers *n, ald_blame *blame) {
+  const double depth = ald_hull_depth(n), draught = n->keys[HULL_KEY_DRAUGHT];
+  if (depth > 0 && depth < 1.05 * draught) {
+    ald_blame_key(blame, HULL_KEY_DEPTH, NULL);
+    snprintf(blame->text, sizeof blame->text,
+             "the water is %.4g m deep, %.3g draughts: below 1.05 no formula holds", depth,
+             depth / draught);
+    return blame->text;
+  }
+  if (ald_hull_resists_more(n) && !(n->environment[ALD_ENVIRONMENT_GRAVITY] > 0)) {
+    return ald_blame_key(blame, HULL_KEY_SHALLOW,
+                         "Lackenby's loss of speed needs gravity, and that of the environment is "
+                         "0: write none, or give gravity");
+  }
+  return NULL;
+}
+
 static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *own = n->keys;
   const char *problem = ald_hull_is_given(n) ? check_given(own, blame) : NULL;
@@ -239,15 +275,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   if (!(own[HULL_KEY_TURN] < own[HULL_KEY_TURN + 1])) {
     return ald_blame_key(blame, HULL_KEY_TURN, "must end at a greater r' than it begins");
   }
-  const double depth = ald_hull_depth(n);
-  if (depth > 0 && depth < 1.05 * own[HULL_KEY_DRAUGHT]) {
-    ald_blame_key(blame, HULL_KEY_DEPTH, NULL);
-    snprintf(blame->text, sizeof blame->text,
-             "the water is %.4g m deep, %.3g draughts: below 1.05 no formula holds", depth,
-             depth / own[HULL_KEY_DRAUGHT]);
-    return blame->text;
-  }
-  return NULL;
+  return check_depth(n, blame);
 }
 
 static const char *remark(const ald_numbers *n, ald_blame *blame) {

@@ -42,6 +42,7 @@ static inline void add_hull(ald_builder *model) {
   h.current_coefficients = current;
   h.current_coefficients_rows = 3;
   h.current_angles = ALD_MANOEUVRING_CURRENT_ANGLES_OCIMF_1977;
+  h.shallow_water_resistance = ALD_MANOEUVRING_SHALLOW_WATER_RESISTANCE_NONE;
   h.strips = strips;
   h.strips_rows = 2;
   ADD(model, manoeuvring, &h);

@@ -39,6 +39,14 @@ typedef enum ald_manoeuvring_current_angles {
   ALD_MANOEUVRING_CURRENT_ANGLES_OCIMF_1994,
 } ald_manoeuvring_current_angles;
 
+/** Values of `shallow water resistance`. */
+typedef enum ald_manoeuvring_shallow_water_resistance {
+  /** `lackenby` */
+  ALD_MANOEUVRING_SHALLOW_WATER_RESISTANCE_LACKENBY,
+  /** `none` */
+  ALD_MANOEUVRING_SHALLOW_WATER_RESISTANCE_NONE,
+} ald_manoeuvring_shallow_water_resistance;
+
 /** Hull that manoeuvres: forces of the water in surge, sway and yaw by derivatives, at low speed
  * and any drift angle with crossflow drag. */
 typedef struct ald_manoeuvring_def {
@@ -109,6 +117,10 @@ typedef struct ald_manoeuvring_def {
    * stern, 0 with the water from astern, 90 deg from starboard; OCIMF of 1977: clockwise from the
    * bow, 0 from ahead, 90 deg from starboard; default own */
   ald_manoeuvring_current_angles current_angles;
+  /** by what the resistance grows where the depth of the water is given: Lackenby's loss of speed,
+   * from a section of 0.05 depth^2 on; none: `resistance` is that of this depth; default
+   * lackenby */
+  ald_manoeuvring_shallow_water_resistance shallow_water_resistance;
   /** (strips_rows x 4) x [m], length [m], draught [m], coefficient: sections across the flow,
    * instead of the crossflow coefficient and of the length and draught of a uniform hull; copied */
   const double *strips;

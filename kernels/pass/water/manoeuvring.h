@@ -8,6 +8,7 @@
 #include "../../law/crossflow.h"
 #include "../../law/hull_current.h"
 #include "../../law/hull_midship.h"
+#include "../../law/shallow_resistance.h"
 #include "../step/curve.h"
 #include "manoeuvring_rows.h"
 #include "midship.h"
@@ -35,6 +36,18 @@ ALD_INLINE hull_derivatives hull_load_derivatives(TILE, uint instance, uint lane
   d.nvvr = PARAM(at + 15);
   d.nvrr = PARAM(at + 16);
   d.nrrr = PARAM(at + 17);
+  return d;
+}
+
+/* with the resistance of shallow water, if the water is; else unchanged to the bit */
+ALD_INLINE hull_derivatives hull_in_water(TILE, uint instance, uint lane, hull_derivatives d,
+                                          real speed) {
+  const real wave = HULL_PARAM(HULL_WAVE);
+  const mask shallow = wave > R(0);
+  if (!any_lane(shallow)) return d;
+  const real factor = shallow_resistance(HULL_PARAM(HULL_LOSS), sel(shallow, wave, R(1)), speed);
+  d.r0 = sel(shallow, factor, R(1)) * d.r0;
+  d.r0a = sel(shallow, factor, R(1)) * d.r0a;
   return d;
 }
 
@@ -90,7 +103,9 @@ ALD_INLINE plane_force hull_current(TILE, uint instance, uint lane, hull_flow f)
 
 /* at midship, without the bank */
 ALD_INLINE plane_force hull_force(TILE, uint instance, uint lane, hull_flow f, real weight) {
-  const hull_derivatives d = hull_load_derivatives(TILE_OF_CALLER, instance, lane);
+  const hull_derivatives d =
+      hull_in_water(TILE_OF_CALLER, instance, lane,
+                    hull_load_derivatives(TILE_OF_CALLER, instance, lane), f.speed);
   const real force = HULL_PARAM(HULL_FORCE), length = HULL_PARAM(HULL_LENGTH);
   plane_force ahead = hull_polynomial(d, f), low;
   crossflow across;

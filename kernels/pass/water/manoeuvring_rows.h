@@ -29,6 +29,8 @@ enum {
   HULL_BANK_SIN,
   HULL_SIDE,            /* B/2 [m] */
   HULL_BREADTH_INVERSE, /* 1/B [1/m] */
+  HULL_LOSS,            /* of speed in shallow water, without that of the wave [-] */
+  HULL_WAVE,            /* g h; 0: the resistance is that of deep water [m^2/s^2] */
   HULL_PARAM_COUNT
 };
 
