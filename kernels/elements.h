@@ -72,7 +72,8 @@
 #define MEASURES(ELEMENT, with)         \
   ELEMENT(with, outline, passing, KIND) \
   ELEMENT(with, joint, hoist, KIND)     \
-  ELEMENT(with, mesh, strike, KIND)
+  ELEMENT(with, mesh, strike, KIND)     \
+  ELEMENT(with, water, squat, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \

@@ -35,12 +35,13 @@ enum {
   EVENT_TAUT,     /* source: instance; value: tension [N] */
   EVENT_SLACK_TO, /* likewise at the second end of a line */
   EVENT_TAUT_TO,
-  EVENT_ORDER,  /* source: instance; value: what was ordered, in SI, not a number: given back */
-  EVENT_STOWED, /* source: instance; value: distance from the seat [m] */
-  EVENT_JAMMED, /* source: instance; value: distance from the seat [m] */
-  EVENT_STRIKE, /* source: instance; value: work of the normal force in it [J] */
-  EVENT_ACROSS, /* source: instance; value: depth of the overlap, which cannot grow [m] */
-  EVENT_COUNT   /* at most 256, what EVENT_SOURCES leaves */
+  EVENT_ORDER,   /* source: instance; value: what was ordered, in SI, not a number: given back */
+  EVENT_STOWED,  /* source: instance; value: distance from the seat [m] */
+  EVENT_JAMMED,  /* source: instance; value: distance from the seat [m] */
+  EVENT_STRIKE,  /* source: instance; value: work of the normal force in it [J] */
+  EVENT_ACROSS,  /* source: instance; value: depth of the overlap, which cannot grow [m] */
+  EVENT_AGROUND, /* source: instance; value: squat, by which the keel is in the bottom [m] */
+  EVENT_COUNT    /* at most 256, what EVENT_SOURCES leaves */
 };
 /* those that may alternate rapidly, and are stored only where all are */
 #define EVENT_IS_RAPID(what)                                                 \

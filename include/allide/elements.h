@@ -36,6 +36,7 @@
 #include "elements/propeller.h"
 #include "elements/radiation.h"
 #include "elements/rudder.h"
+#include "elements/squat.h"
 #include "elements/strike.h"
 #include "elements/trial.h"
 #include "elements/tug.h"

@@ -146,6 +146,12 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
          "nothing breaks here: what comes after it would be otherwise; a rule under `stop` ends "
          "such "
          "scenarios"},
+    [ALD_WARN_AGROUND] = {"aground", "by its squat a ship touched the bottom",
+                          "she goes on as if it were deeper: slow her down, or take deeper water; "
+                          "a rule under `stop` ends such scenarios"},
+    [ALD_WARN_BEYOND_SQUAT] =
+        {"beyond_squat", "a ship was faster in shallow water than the formula of squat holds for",
+         "squat is too uncertain above a depth Froude number of 0.7: check speed and depth"},
 };
 
 ald_warning_code ald_warning_code_find(const char *name) {

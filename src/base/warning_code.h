@@ -64,6 +64,8 @@ typedef enum ald_warning_code {
   ALD_WARN_CLASH_TOO_FAST,
   ALD_WARN_REDUNDANT,
   ALD_WARN_BREAKING_LOAD,
+  ALD_WARN_AGROUND,
+  ALD_WARN_BEYOND_SQUAT,
   ALD_WARNING_CODE_COUNT
 } ald_warning_code;
 

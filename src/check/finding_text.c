@@ -34,6 +34,9 @@ static const struct {
     [ALD_WARN_NO_DIRECTION] = {"had steps in which it touched without a force", "at most"},
     [ALD_WARN_REDUNDANT] = {"holds what others hold already", "up to so many conditions:"},
     [ALD_WARN_BREAKING_LOAD] = {"carried more than its breaking load", "up to"},
+    [ALD_WARN_AGROUND] = {"touched the bottom by squat", "with a clearance down to"},
+    [ALD_WARN_BEYOND_SQUAT] = {"faster than its formula holds for",
+                               "at a depth Froude number of up to"},
     [ALD_WARN_CLASH_TOO_FAST] = {"closed by more than the sum of the radii in a substep",
                                  "by up to"},
 };

@@ -163,16 +163,22 @@ static void derive_bank(const ald_numbers *n, double *params) {
   params[HULL_BREADTH_INVERSE] = breadth > 0 ? 1 / breadth : 0;
 }
 
-/* what the depth of the water makes of the resistance */
+/* what the depth of the water makes of the resistance and of the place in the water */
 static void derive_shallow(const ald_numbers *n, double *params) {
-  const double depth = ald_hull_depth(n);
+  const double *own = n->keys, depth = ald_hull_depth(n);
+  const double wave = n->environment[ALD_ENVIRONMENT_GRAVITY] * depth;
+  const bool shallow = depth > 0;
+  params[HULL_UNDER_KEEL] = shallow ? depth - own[HULL_KEY_DRAUGHT] : 0;
+  params[HULL_FROUDE] = wave > 0 ? 1 / sqrt(wave) : 0;
+  params[HULL_SQUAT] =
+      shallow ? own[HULL_KEY_VOLUME] / (own[HULL_KEY_LENGTH] * own[HULL_KEY_LENGTH]) : 0;
   params[HULL_LOSS] = params[HULL_WAVE] = 0;
   if (!ald_hull_resists_more(n)) return;
   const ald_hull_size size = ald_hull_size_of(n);
-  const double loss = ald_hull_speed_loss(&size, n->keys[HULL_KEY_MIDSHIP], depth);
+  const double loss = ald_hull_speed_loss(&size, own[HULL_KEY_MIDSHIP], depth);
   if (!(loss >= 0)) return;
   params[HULL_LOSS] = loss;
-  params[HULL_WAVE] = n->environment[ALD_ENVIRONMENT_GRAVITY] * depth;
+  params[HULL_WAVE] = wave;
 }
 
 static void derive(const ald_numbers *n, double *params) {
@@ -338,7 +344,7 @@ const ald_kind ald_kind_manoeuvring = {
         "at low speed and any drift angle with crossflow drag.",
     .example =
         "manoeuvring:\n  carrier: {body: carrier, length: 320 m, breadth: 58 m, draught: "
-        "20.8 m, volume: 312600 m^3, resistance: [0.022]}",
+        "20.8 m, volume: 312600 m^3, depth: 31.2 m, resistance: [0.022]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_WHOLE_HULL | ALD_KIND_ON_EARTH,
     .body_count = 1,
     .keys = keys,

@@ -44,6 +44,7 @@ static const char *word_for(uint32_t what) {
       [EVENT_JAMMED] = "jammed",
       [EVENT_STRIKE] = "strike",
       [EVENT_ACROSS] = "wholly_inside",
+      [EVENT_AGROUND] = "aground",
   };
   return what < EVENT_COUNT ? words[what] : "unknown";
 }

@@ -100,7 +100,16 @@ static inline void add_steering(ald_builder *model) {
   ADD(model, rudder, &r);
 }
 
-/* a rudder without orders of its own, which a trial steers; and two hulls that are looked at */
+static inline void add_squat(ald_builder *model) {
+  ald_squat_def s = ald_squat_def_default();
+  s.name = "under";
+  s.body = "crane";
+  s.hull = "hull";
+  s.factor = 1.7;
+  ADD(model, squat, &s);
+}
+
+/* a rudder without orders of its own, which a trial steers; and what looks at hulls */
 static inline void add_trial(ald_builder *model) {
   ald_rudder_def r = ald_rudder_def_default();
   r.name = "spare";
@@ -130,6 +139,7 @@ static inline void add_trial(ald_builder *model) {
   p.between[1] = "barge";
   p.friction = 0.15;
   ADD(model, passing, &p);
+  add_squat(model);
 }
 
 #endif

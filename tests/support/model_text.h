@@ -199,6 +199,7 @@ static const char text[] =
     "  edge: {between: [crane, barge], bar: 0.08, length: 0.5, width: 0.3, at: [1, 2, 3],\n"
     "    axis: [0, 0, 1], across: [0, 1, 0], stiffness: 4e6, reference indentation: 0.003,\n"
     "    restitution: 0.3, static friction: 0.4, kinetic friction: 0.35, stick stiffness: 5e6}\n"
+    "squats: {under: {body: crane, hull: hull, factor: 1.7}}\n"
     "strikes: {edge: {between: [crane, barge], least speed: 0.04}}\n"
     "line contacts:\n"
     "  deck: {body: barge, clash stiffness: 6e6, clash damping: 2e4, friction: 0.3,\n"

@@ -31,6 +31,9 @@ enum {
   HULL_BREADTH_INVERSE, /* 1/B [1/m] */
   HULL_LOSS,            /* of speed in shallow water, without that of the wave [-] */
   HULL_WAVE,            /* g h; 0: the resistance is that of deep water [m^2/s^2] */
+  HULL_UNDER_KEEL,      /* h - d; 0: deep [m] */
+  HULL_FROUDE,          /* 1/sqrt(g h), by which a speed is that number; 0: deep [s/m] */
+  HULL_SQUAT,           /* V/L^2; 0: deep [m] */
   HULL_PARAM_COUNT
 };
 

@@ -38,7 +38,7 @@ static const struct {
              {"missed", "m"},          {"left", "m"},          {"parted", "N"},  {"clash", "N s"},
              {"breach", "m"},          {"slack", "N"},         {"taut", "N"},    {"slack_to", "N"},
              {"taut_to", "N"},         {"stowed", "m"},        {"jammed", "m"},  {"strike", "J"},
-             {"order", "SI"},          {"wholly_inside", "m"}};
+             {"order", "SI"},          {"wholly_inside", "m"}, {"aground", "m"}};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static const char *unit_of(const char *what) {
