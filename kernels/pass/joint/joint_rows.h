@@ -65,7 +65,8 @@ enum {
   JOINT_DRIVE,                       /* power of the motors on the bodies [W] */
   JOINT_PULL,                        /* of motor, stops, friction and damping on the second body
                                       * along the axis [N] */
-  JOINT_FORCE,                       /* of the reaction on the second body, earth frame [N] */
+  JOINT_FORCE,                       /* of the reaction on the second body, and of a drive what is
+                                      * along its axis, too; earth frame [N] */
   JOINT_MOMENT = JOINT_FORCE + 3,    /* likewise about its end [N m] */
   JOINT_GAP = JOINT_MOMENT + 3,      /* greatest condition that was not met when the step began, of
                                       * places [m] and of directions [rad]; at the start that of the

@@ -86,14 +86,25 @@ ALD_INLINE void reactions_look(TILE, uint instance, uint lane) {
   }
 }
 
+/* A force on the second body, with what a drive gives it along its axis: its motor, stops, friction
+ * and damping. The bits of others stay. */
+ALD_INLINE vec3 reactions_drive(TILE, uint instance, uint lane, vec3 force) {
+  if (!JOINT_SLIDES(JOINT_TYPE)) return force;
+  const mask drives = PARAM_OF(joint, JOINT_SLIDING + RESIST_MOTOR) > R(0);
+  const pose a = body_pose(TILE_OF_CALLER, JOINT_BODY(instance, 0), lane);
+  const vec3 axis = mat3_rotate(a.turn, KIND_VEC3(KIND_joint, JOINT_AXES, instance));
+  return vec3_sel(drives, vec3_madd(force, ROW_OF(joint, JOINT_PULL), axis), force);
+}
+
 /* what the joint does to its second body, `own` in that body's axes, for records, and how many
  * conditions others imply */
 ALD_INLINE void reactions_keep(TILE, uint instance, uint lane, vec6 own) {
   const uint count = JOINT_CONDITIONS(JOINT_TYPE), first = JOINT_FIRST(instance);
   const pose b = body_pose(TILE_OF_CALLER, JOINT_BODY(instance, 1), lane);
   const vec3 arm = mat3_rotate(b.turn, KIND_VEC3(KIND_joint, JOINT_AT_B, instance));
-  const vec3 force = mat3_rotate(b.turn, own.linear);
-  const vec3 moment = vec3_sub(mat3_rotate(b.turn, own.angular), vec3_cross(arm, force));
+  const vec3 reaction = mat3_rotate(b.turn, own.linear);
+  const vec3 moment = vec3_sub(mat3_rotate(b.turn, own.angular), vec3_cross(arm, reaction));
+  const vec3 force = reactions_drive(TILE_OF_CALLER, instance, lane, reaction);
   real idle = R(0);
   for (uint c = 0; c < count; c++) {
     idle = idle + sel(SOLVE(SOLVE_INVERSE, first + c) > R(0), R(0), R(1));

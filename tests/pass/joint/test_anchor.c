@@ -158,9 +158,42 @@ static void a_windlass_hauls_by_its_law(void **state) {
     early[heavy] = voyage_body(&v, "bower shank", "velocity_z", 100);
     print_message("%.9g m/s, by its law %.9g; after 50 ms %.4g m/s\n", speed, steady, early[heavy]);
     assert_true(fabs(speed - steady) < 1e-6);
+    /* what its joint carries then is the weight of all that hangs there */
+    assert_true(fabs(voyage_at(&v, "joints.port drive.force_z", -1) / load - 1) < 1e-6);
     voyage_end(&v);
   }
   assert_true(early[1] < 0.5 * early[0]);
+}
+
+/* A brake on a slope: what its joint carries along the slope and across it is together the weight,
+ * upright, of which the pull is the part along the slope; without a motor it is the part across. */
+static void a_brake_on_a_slope_carries_the_weight(void **state) {
+  (void)state;
+  static const char *const schemes[] = {"semi-implicit", "rk4", "trapezoidal"};
+  static char text[TEXT];
+  const double weight = 4e3 * gravity;
+  for (int n = 0; n < 6; n++) {
+    const bool drives = n < 3;
+    text[0] = '\0';
+    golden_add(text, TEXT,
+               "allide: 1\nrun: {duration: 1, step: 1e-3, scheme: %s}\n"
+               "environment: {gravity: %.17g}\n"
+               "bodies: {box: {freedoms: six, mass: 4e3, radii of gyration: [1, 1, 1]}}\n"
+               "joints: {slide: {between: [earth, box], type: prismatic, at a: [0, 0, 0],\n"
+               "  at b: [0, 0, 0], axis a: [-0.8, 0, 0.6], sliding damping: 1e5%s}}\n",
+               schemes[n % 3], gravity,
+               drives ? ", motor force: 6e4, sliding friction speed: 0.1" : "");
+    voyage v = voyage_run(text, "openmp");
+    const double along = voyage_at(&v, "joints.slide.force_x", -1);
+    const double up = voyage_at(&v, "joints.slide.force_z", -1);
+    /* the weight less its part 0.6 m g along (-0.8, 0, 0.6) */
+    const double wanted[2] = {drives ? 0 : 0.48 * weight, drives ? weight : 0.64 * weight};
+    print_message("%s: %.9g, %.9g N of %.9g\n", schemes[n % 3], along, up, weight);
+    assert_true(fabs(along - wanted[0]) < 1e-6 * weight && fabs(up - wanted[1]) < 1e-6 * weight);
+    const double peak = voyage_result(&v, "joints.slide.peak_force");
+    assert_true(fabs(peak / hypot(wanted[0], wanted[1]) - 1) < 1e-6);
+    voyage_end(&v);
+  }
 }
 
 /* it stops at the end of its travel, where the stopper gives by (pull - load)/stiffness */
@@ -173,6 +206,8 @@ static void it_stops_at_the_end_of_its_travel(void **state) {
   const double load = gravity * (chain_mass(8) + 8e3 + 120);
   print_message("hauled %.6f m\n", way);
   assert_true(fabs(way - 0.5 - (2e5 * tanh(0.3 / 0.02) - load) / 2e7) < 1e-4);
+  /* what the stopper takes of the pull is not the joint's */
+  assert_true(fabs(voyage_at(&v, "joints.port drive.force_z", -1) / load - 1) < 1e-4);
   voyage_end(&v);
 }
 
@@ -248,6 +283,7 @@ int main(void) {
       cmocka_unit_test(its_mass_is_that_of_class_rules),
       cmocka_unit_test(its_roll_may_vary),
       cmocka_unit_test(a_windlass_hauls_by_its_law),
+      cmocka_unit_test(a_brake_on_a_slope_carries_the_weight),
       cmocka_unit_test(it_stops_at_the_end_of_its_travel),
       cmocka_unit_test(work_is_balanced_over_a_hoist),
       cmocka_unit_test(the_same_bits_on_both_devices),
