@@ -10,6 +10,17 @@
     .meaning = of                                                                        \
   }
 
+#define MESH(key_name, text, of)                                                                \
+  {                                                                                             \
+    .name = key_name, .type = ALD_PLAIN_TEXT, .fallback = "made by its sizes", .example = text, \
+    .meaning = of                                                                               \
+  }
+#define FILLED(key_name, text, of)                                          \
+  {                                                                         \
+    .name = key_name, .type = ALD_PLAIN_NUMBERS, .dimension = ALD_LENGTH,   \
+    .fallback = "of its mesh filled evenly", .example = text, .meaning = of \
+  }
+
 const ald_plain_key ald_anchor_keys[ALD_ANCHOR_KEY_COUNT] = {
     [ALD_ANCHOR_CHAIN] = {.name = "chain",
                           .type = ALD_PLAIN_TEXT,
@@ -41,7 +52,7 @@ const ald_plain_key ald_anchor_keys[ALD_ANCHOR_KEY_COUNT] = {
                          .type = ALD_PLAIN_NUMBER,
                          .dimension = ALD_MASS,
                          .range = ALD_RANGE_POSITIVE,
-                         .fallback = "that of the equipment number",
+                         .fallback = "that of the equipment number; of two meshes that of steel",
                          .example = "8.7 t",
                          .meaning = "of the whole anchor"},
     [ALD_ANCHOR_EQUIPMENT] = {.name = "equipment number",
@@ -55,11 +66,28 @@ const ald_plain_key ald_anchor_keys[ALD_ANCHOR_KEY_COUNT] = {
     [ALD_ANCHOR_FLUKES_SHARE] = {.name = "flukes share",
                                  .type = ALD_PLAIN_NUMBER,
                                  .range = ALD_RANGE_FRACTION,
-                                 .fallback = "0.6",
+                                 .fallback = "0.6; of two meshes that of their volumes",
                                  .example = "0.62",
                                  .meaning = "of the mass in crown and flukes"},
+    [ALD_ANCHOR_SHANK_MESH] =
+        MESH("shank mesh", "cad_shank",
+             "mesh of the section `meshes` that its shank is: x along it to the ring, the crown's "
+             "pin along y through the origin"),
+    [ALD_ANCHOR_SHANK_CENTRE] =
+        FILLED("shank centre", "[1.2 m, 0 m, 0 m]", "centre of gravity of such a shank"),
+    [ALD_ANCHOR_SHANK_GYRATION] =
+        FILLED("shank radii of gyration", "[0.2 m, 0.8 m, 0.8 m]",
+               "of such a shank about axes through that, without products of inertia"),
+    [ALD_ANCHOR_FLUKES_MESH] =
+        MESH("flukes mesh", "cad_flukes",
+             "mesh that crown and flukes are: x to the tips, the pin along y through the origin"),
+    [ALD_ANCHOR_FLUKES_CENTRE] =
+        FILLED("flukes centre", "[0.4 m, 0 m, 0 m]", "centre of gravity of such flukes"),
+    [ALD_ANCHOR_FLUKES_GYRATION] =
+        FILLED("flukes radii of gyration", "[0.7 m, 0.5 m, 0.8 m]", "of such flukes, likewise"),
     [ALD_ANCHOR_SHANK_LENGTH] =
-        SIZE("shank length", "2.9 m", "1.45", "from the crown's pin to the ring"),
+        SIZE("shank length", "2.9 m", "1.45",
+             "from the crown's pin to the ring; of a shank by a mesh: where that ends"),
     [ALD_ANCHOR_SHANK_BREADTH] =
         SIZE("shank breadth", "0.38 m", "0.18",
              "of the shank, square at the crown; at the ring 0.8 of it by 0.5"),

@@ -100,6 +100,14 @@ const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT] = {
                                 "of a chain with a free end, in place of its last links, towards "
                                 "the end: enlarged, end, swivel or shackle; their sizes and masses "
                                 "are illustrative, docs/theory/chains.md"},
+    [ALD_CHAIN_FITTING_MESHES] = {.name = "fitting meshes",
+                                  .type = ALD_PLAIN_NAMES,
+                                  .fallback = "none: sizes by the bar",
+                                  .example = "[cad_swivel, cad_shackle]",
+                                  .meaning =
+                                      "meshes of the section `meshes` that the last fittings are, "
+                                      "x towards the anchor through both bearings, which lie a bar "
+                                      "of the fitting from its ends; filled with steel"},
     [ALD_CHAIN_PITCH] = {.name = "pitch",
                          .type = ALD_PLAIN_NUMBER,
                          .dimension = ALD_LENGTH,

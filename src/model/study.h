@@ -157,11 +157,11 @@ typedef struct ald_named_ship {
  * plane is x and y. */
 enum { ALD_FITTINGS_MOST = 8 };
 typedef struct ald_chain {
-  uint32_t first_body, link_count;
-  ald_chain_link link;                        /* a common one */
-  uint32_t fitting_count;                     /* of the links, the last ones */
-  ald_chain_link fittings[ALD_FITTINGS_MOST]; /* (fitting_count) towards the end */
-  bool is_free;                               /* nothing holds its last link */
+  uint32_t first_body, link_count, fitting_count; /* fittings are the last of the links */
+  ald_chain_link link;                            /* a common one */
+  ald_chain_link fittings[ALD_FITTINGS_MOST];     /* (fitting_count) towards the end */
+  bool is_free;                                   /* nothing holds its last link */
+  double last[3]; /* centre of gravity of that one, from the middle between its bearings [m] */
 } ald_chain;
 
 /* a link by its number from 0 */

@@ -9,7 +9,8 @@
 
 #include "math/hanging_links.h"
 #include "model/chain_fitting.h"
-#include "reader_written.h"
+#include "reader_mesh.h"
+#include "reader_solid.h"
 
 /* A chain of the study. */
 typedef struct chain {
@@ -22,6 +23,8 @@ typedef struct chain {
   vec3 over;       /* where it turns into that, earth frame [m]; its beginning: nowhere */
   ald_chain shape; /* its links */
   bool is_swivel[ALD_FITTINGS_MOST];
+  ald_solid solids[ALD_FITTINGS_MOST]; /* of its fittings, and where in their frames the middle */
+  double middles[ALD_FITTINGS_MOST];   /* between the bearings lies, along x [m] */
   bool is_spherical;
   double roll, damping, friction, friction_rate;
   double breaking_load; /* [N]; 0: none */
@@ -175,6 +178,52 @@ static void read_fittings(chain *c) {
   }
 }
 
+/* A fitting by its mesh: bearings a bar within its ends. The joint's axes are those of x. */
+static void read_solid(chain *c, struct fy_node *named, uint32_t fitting) {
+  const char *key = ald_chain_keys[ALD_CHAIN_FITTING_MESHES].name;
+  ald_solid *s = &c->solids[fitting];
+  ald_chain_link *link = &c->shape.fittings[fitting];
+  if (!ald_solid_find(&c->e, named, key, s)) return;
+  const double length = s->high[0] - s->low[0];
+  if (!(length > 4 * link->bar)) {
+    ald_entry_refuse(&c->e, named,
+                     ".%s: it is %.4g m long along x, which leaves no link between bearings a bar "
+                     "of %.4g m from its ends",
+                     key, length, link->bar);
+    return;
+  }
+  if (!(s->low[1] < 0 && s->high[1] > 0 && s->low[2] < 0 && s->high[2] > 0)) {
+    ald_entry_refuse(&c->e, named,
+                     ".%s: its bearings lie on the x axis, which passes it by: move it by \"at\"",
+                     key);
+    return;
+  }
+  c->middles[fitting] = 0.5 * (s->low[0] + s->high[0]);
+  link->length = length;
+  link->width = fmax(s->high[1] - s->low[1], 2.01 * link->bar);
+  link->pitch = length - 2 * link->bar;
+  link->mass = ALD_SOLID_STEEL * s->volume;
+  memcpy(link->gyration, s->gyration, sizeof link->gyration);
+}
+
+/* the last fittings, by meshes */
+static void read_solids(chain *c) {
+  struct fy_node *list = ald_entry_member(&c->e, ALD_CHAIN_FITTING_MESHES);
+  if (!list) return;
+  const int count = fy_node_is_sequence(list) ? fy_node_sequence_item_count(list) : 1;
+  if (count < 1 || (uint32_t)count > c->shape.fitting_count) {
+    ald_entry_refuse(&c->e, list,
+                     ".fitting meshes: expected as many as \"fittings\" has at most, which are %u",
+                     c->shape.fitting_count);
+    return;
+  }
+  const uint32_t first = c->shape.fitting_count - (uint32_t)count;
+  for (int k = 0; k < count && c->e.good; k++) {
+    struct fy_node *one = fy_node_is_sequence(list) ? fy_node_sequence_get_by_index(list, k) : list;
+    read_solid(c, one, first + (uint32_t)k);
+  }
+}
+
 /* ------------------------------------------------------------------------------ links, joints */
 
 /* a link by its number from 1 */
@@ -186,6 +235,21 @@ static const ald_chain_link *link_of(const chain *c, uint32_t number) {
 static bool is_swivel(const chain *c, uint32_t number) {
   const uint32_t common = c->shape.link_count - c->shape.fitting_count;
   return number > common && c->is_swivel[number - 1 - common];
+}
+
+/* the solid that a link is; NULL: none */
+static const ald_solid *solid_of(const chain *c, uint32_t number) {
+  const uint32_t common = c->shape.link_count - c->shape.fitting_count;
+  if (number <= common || !c->solids[number - 1 - common].node) return NULL;
+  return &c->solids[number - 1 - common];
+}
+
+/* from the middle between a link's bearings to its centre of gravity, its axes [m] */
+static vec3 centre_of(const chain *c, uint32_t number) {
+  const ald_solid *s = solid_of(c, number);
+  if (!s) return vec3_zero();
+  const uint32_t common = c->shape.link_count - c->shape.fitting_count;
+  return vec3_of(s->centre.x - c->middles[number - 1 - common], s->centre.y, s->centre.z);
 }
 
 static double length_of(const chain *c) {
@@ -203,15 +267,22 @@ static void write_link(chain *c, uint32_t number, vec3 middle, double heading, d
       .roll = c->roll + (number % 2 ? 0 : quarter), .pitch = -rise, .heading = heading};
   char name[ALD_ENTRY_NAME + 32];
   snprintf(name, sizeof name, "%s link %u", c->e.name, number);
-  (void)ald_written_body(&c->e, name, link->mass, vec3_of(radii[0], radii[1], radii[2]), middle,
-                         turn);
+  const ald_solid *solid = solid_of(c, number);
+  if (solid) middle = vec3_add(middle, mat3_rotate(euler_matrix(turn), centre_of(c, number)));
+  struct fy_node *own = ald_written_body(&c->e, name, link->mass,
+                                         vec3_of(radii[0], radii[1], radii[2]), middle, turn);
+  if (!own || !solid) return;
+  ald_solid_write(&c->e, solid, name);
+  ald_solid_fill(&c->e, solid, own, name, link->mass);
 }
 
 /* joint k joins link k - 1, or the first body, with link k, or the second body */
 static void write_joint(chain *c, uint32_t k) {
   const bool is_first = k == 1, is_last = k == c->shape.link_count + 1;
-  const vec3 ahead = vec3_of(is_first ? 0 : 0.5 * link_of(c, k - 1)->pitch, 0, 0);
-  const vec3 back = vec3_of(is_last ? 0 : -0.5 * link_of(c, k)->pitch, 0, 0);
+  vec3 ahead = vec3_of(is_first ? 0 : 0.5 * link_of(c, k - 1)->pitch, 0, 0);
+  vec3 back = vec3_of(is_last ? 0 : -0.5 * link_of(c, k)->pitch, 0, 0);
+  if (!is_first && solid_of(c, k - 1)) ahead = vec3_sub(ahead, centre_of(c, k - 1));
+  if (!is_last && solid_of(c, k)) back = vec3_sub(back, centre_of(c, k));
   char name[ALD_ENTRY_NAME + 32], names[2][ALD_ENTRY_NAME + 32];
   snprintf(name, sizeof name, "%s joint %u", c->e.name, k);
   struct fy_node *own = ald_written_entry(&c->e, c->joints, name);
@@ -324,6 +395,10 @@ static void note_chain(chain *c) {
   ald_study *study = c->e.reader->study;
   c->shape.first_body = (uint32_t)fy_node_mapping_item_count(c->bodies);
   c->shape.is_free = !*c->ends[1];
+  const vec3 last = centre_of(c, c->shape.link_count);
+  c->shape.last[0] = last.x;
+  c->shape.last[1] = last.y;
+  c->shape.last[2] = last.z;
   study->chains[study->chain_count++] = c->shape;
 }
 
@@ -361,6 +436,7 @@ static void read_chain(ald_reader *reader, struct fy_node_pair *pair, struct fy_
   read_link(&c);
   if (c.e.good) read_count(&c);
   if (c.e.good) read_fittings(&c);
+  if (c.e.good) read_solids(&c);
   if (c.e.good && is_known) write_out(&c);
 }
 
@@ -379,4 +455,5 @@ void ald_write_chains(ald_reader *reader) {
   for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(chains, &at));) {
     read_chain(reader, pair, bodies, joints);
   }
+  if (!reader->no_memory) ald_read_meshes(reader);
 }

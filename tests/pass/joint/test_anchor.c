@@ -81,6 +81,45 @@ static void its_parts_fit_together(void **state) {
   }
 }
 
+/* Parts by meshes whose centres of gravity lie anywhere, and a shackle of such a mesh: they meet in
+ * any attitude, and the chain goes straight on from bearing to bearing to the crown's pin. */
+static void parts_of_meshes_fit_together(void **state) {
+  (void)state;
+  test_random r = test_random_from(test_seed(), 3);
+  for (int n = 0; n < 10; n++) {
+    static char text[TEXT];
+    const double z = n % 4 ? test_uniform(&r, -1, 1) : -1, level = n % 4 ? 1 : 0;
+    const double pin[3] = {-1.4, -0.03, -0.05}; /* from the shank's centre of gravity */
+    double way[3] = {level * test_uniform(&r, -1, 1), level * test_uniform(&r, -1, 1), z}, at[3];
+    text[0] = '\0';
+    golden_add(text, TEXT,
+               "allide: 1\nrun: {duration: 1e-3, step: 1e-3}\nenvironment: {gravity: 0}\n"
+               "meshes:\n"
+               "  s: {box: {length: 3, breadth: 0.4, height: 0.4}, at: [1.4, 0.03, 0.05]}\n"
+               "  f: {box: {length: 2, breadth: 2, height: 0.5}, at: [0.6, -0.1, 0.2]}\n"
+               "  k: {box: {length: 0.8, breadth: 0.4, height: 0.3}, at: [9, 0.05, -0.1]}\n"
+               "chains: {cable: {body: earth, from: [1, 2, 30], direction: [%.17g, %.17g, %.17g],\n"
+               "  bar: 0.1, links: 3, roll: %.17g, fittings: shackle, fitting meshes: k}}\n"
+               "anchors: {bower: {chain: cable, shank mesh: s, flukes mesh: f, roll: %.17g,\n"
+               "  start angle: %.17g}}\n",
+               way[0], way[1], way[2], test_uniform(&r, -3, 3), test_uniform(&r, -3, 3),
+               test_uniform(&r, -0.7, 0.7));
+    voyage v = voyage_run(text, "openmp");
+    assert_true(voyage_result(&v, "joints.cable joint 3.greatest_gap") < 1e-12);
+    assert_true(voyage_result(&v, "joints.bower crown.greatest_gap") < 1e-12);
+    assert_true(voyage_result(&v, "joints.bower ring.greatest_gap") < 1e-12);
+    voyage_body_point(&v, "bower shank", 0, pin, at);
+    /* angles of an upright body have lost its turn; otherwise two links of 0.4 m, the shackle
+     * between bars of 0.14 m at its ends, 2.9 m of shank */
+    const double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    const double from[3] = {1, 2, 30};
+    for (int k = 0; k < 3 && level > 0; k++) {
+      assert_true(fabs(at[k] - from[k] - (0.8 + 0.52 + 2.9) * way[k] / length) < 1e-12);
+    }
+    voyage_end(&v);
+  }
+}
+
 /* by the equipment number of its ship: a few rows of the rules' table, which are about three times
  * the number in the middle of a row, within 2.5 % */
 static void its_mass_is_that_of_class_rules(void **state) {
@@ -280,6 +319,7 @@ static void the_same_bits_on_both_devices(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(its_parts_fit_together),
+      cmocka_unit_test(parts_of_meshes_fit_together),
       cmocka_unit_test(its_mass_is_that_of_class_rules),
       cmocka_unit_test(its_roll_may_vary),
       cmocka_unit_test(a_windlass_hauls_by_its_law),
