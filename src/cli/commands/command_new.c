@@ -82,6 +82,7 @@ int command_new(int argc, char **argv) {
           "  berthing   a ship berths on fenders\n"
           "  clash      two lines clash in a current\n"
           "  collision  a ship runs into the side of another\n"
+          "  hoist      a windlass hauls an anchor into its hawse pipe\n"
           "  mooring    a moored ship in a squall",
       .lines = lines,
       .line_count = sizeof lines / sizeof lines[0],
