@@ -130,9 +130,10 @@ static void random_stacks_stay(void **state) {
     stack s = {.more = "", .step = 5e-4, .duration = given ? 30 : 5};
     s.scheme = k % 4 ? "semi-implicit" : "rk4";
     s.count = 3 + (int)test_uniform(&r, 0, given ? 8 : 4);
-    s.stiffness = exp(test_uniform(&r, log(20e6), log(200e6)));
+    /* so soft, or so steep, that a third of the lowest face lifts off, ten boxes fall */
+    s.stiffness = exp(test_uniform(&r, log(40e6), log(200e6)));
     s.restitution = test_uniform(&r, 0.1, 0.8);
-    s.slope = test_uniform(&r, -0.1, 0.1);
+    s.slope = test_uniform(&r, -0.02, 0.02);
     for (int b = 0; b < s.count; b++) s.off[b] = test_uniform(&r, -0.005, 0.005);
     expect_stays(&s, 1e-3 + 2 * settles(&s));
   }
