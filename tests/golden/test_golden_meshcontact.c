@@ -292,8 +292,9 @@ enum { LANES = 8 };
 
 /* the two bodies of a case under a contact with this fit, in all lanes */
 static element_tile put_bodies(const golden_bodies *s, uint32_t fit, ald_device *device) {
-  static const char *const laws[MESH_FIT_COUNT] = {"law: volume, fit: vector", "law: volume, fit: arc", "law: volume, fit: points",
-                                                   "law: volume, fit: published"};
+  static const char *const laws[MESH_FIT_COUNT] = {
+      "law: volume, fit: vector", "law: volume, fit: arc", "law: volume, fit: points",
+      "law: volume, fit: published"};
   return golden_bodies_put(s, laws[fit], device, LANES);
 }
 

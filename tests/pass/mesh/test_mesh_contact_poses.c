@@ -34,10 +34,12 @@ static const char pair_text[] =
     "  ring: {freedoms: six, mass: 500 kg, radii of gyration: [0.6, 0.6, 0.8], mesh: ring}\n"
     "  block: {freedoms: six, mass: 800 kg, radii of gyration: [0.5, 0.7, 0.8], mesh: block}\n"
     "mesh contacts:\n"
-    "  forth: {between: [ring, block], law: volume, stiffness: 1 MN/m, restitution: 0.6, static friction: 0.5,\n"
+    "  forth: {between: [ring, block], law: volume, stiffness: 1 MN/m, restitution: 0.6, static "
+    "friction: 0.5,\n"
     "    kinetic friction: 0.4, stick stiffness: 1 MN/m, stick damping: 2 kN s/m,\n"
     "    stick speed: 1 m/s, viscous friction: 100 N s/m, least speed: 0.5 m/s}\n"
-    "  back: {between: [block, ring], law: volume, stiffness: 1 MN/m, restitution: 0.6, static friction: 0.5,\n"
+    "  back: {between: [block, ring], law: volume, stiffness: 1 MN/m, restitution: 0.6, static "
+    "friction: 0.5,\n"
     "    kinetic friction: 0.4, stick stiffness: 1 MN/m, stick damping: 2 kN s/m,\n"
     "    stick speed: 1 m/s, viscous friction: 100 N s/m, least speed: 0.5 m/s}\n";
 
@@ -208,7 +210,8 @@ static const char portal_text[] =
     "  p: {freedoms: six, mass: 500 kg, radii of gyration: [0.6, 0.6, 0.8], mesh: portal}\n"
     "  plate: {fixed: yes, mesh: plate}\n"
     "mesh contacts:\n"
-    "  c: {between: [p, plate], law: volume, stiffness: 1 MN/m, static friction: 0.5, kinetic friction: 0.4,\n"
+    "  c: {between: [p, plate], law: volume, stiffness: 1 MN/m, static friction: 0.5, kinetic "
+    "friction: 0.4,\n"
     "    stick stiffness: 1 MN/m}\n";
 
 static double past(const posed *p, uint32_t region, uint32_t row, uint32_t lane) {
@@ -393,7 +396,8 @@ static const char tumble_text[] =
     "    position: [0.4, 0.3, 2.7], velocity: [0, 0, -4]}\n"
     "  block: {fixed: yes, mesh: block}\n"
     "mesh contacts:\n"
-    "  c: {between: [\"*\", \"*\"], law: volume, stiffness: 20 MN/m, restitution: 0.6, static friction: 0.5,\n"
+    "  c: {between: [\"*\", \"*\"], law: volume, stiffness: 20 MN/m, restitution: 0.6, static "
+    "friction: 0.5,\n"
     "    kinetic friction: 0.4, stick stiffness: 1 MN/m, stick damping: 2 kN s/m}\n"
     "vary:\n"
     "  bodies.ring.roll: {uniform: [-3, 3]}\n  bodies.ring.pitch: {uniform: [-1.5, 1.5]}\n"
