@@ -101,9 +101,17 @@ static void speeds_after(const start *s, double *speeds) {
   flight_close(&f);
 }
 
+/* the law bedding, which is the default */
+static int is_field(const stored *law) {
+  return !strstr(law->law, "law:") && !strstr(law->law, "exponent");
+}
+
 /* 2 bodies of 1 t that share an energy U have sqrt(U/1000) m/s each; 1e-3: the slack of the balance
  * and the rounding of an overlap of 1e-12 m */
 static double speed_of(const stored *law, double deep) {
+  /* a pressure field has no least depth: 50 MN/m x 2.2e-16 m, what the places are rounded by, give
+   * 1 t 5.5e-13 m/s in 50 ms */
+  if (is_field(law) && deep <= 1e-13) return 1e-12;
   return deep > 1e-13 ? sqrt(1.001 * law->factor * pow(deep, law->power) / 1000) : 0;
 }
 
@@ -139,8 +147,9 @@ static void what_is_pressed_gives_back_what_is_stored(void **state) {
     speeds_after(&s, speeds);
     for (int k = 0; k < PAIRS; k++) {
       const int is_damped = strstr(laws[k / 2].law, "0.5") != NULL;
-      const double area = 0.75 * 0.75,
-                   power = strstr(laws[k / 2].law, "hertz") ? 0 : laws[k / 2].power;
+      const double area = 0.75 * 0.75, power = strstr(laws[k / 2].law, "hertz") ? 0
+                                               : is_field(&laws[k / 2])         ? 1
+                                                                                : laws[k / 2].power;
       const double most = speed_of(&laws[k / 2], s.deep) * pow(area, 0.5 * power);
       print_message("%-62s %.5f m/s of %.5f\n", laws[k / 2].law, speeds[k], most);
       assert_true(speeds[k] <= most && speeds[k] > (is_damped ? 0.4 : 0.9) * most);
@@ -153,10 +162,11 @@ static void what_is_pressed_gives_back_what_is_stored(void **state) {
 static void a_stack_in_equilibrium_stays_in_it(void **state) {
   (void)state;
   static const char *const rests[] = {"law: hertz, stiffness: 50 MN/m, exponent: 1, restitution: 1",
-                                      "stiffness: 50 MN/m, restitution: 0.5"};
-  for (int law = 0; law < 2; law++) {
+                                      "stiffness: 50 MN/m, restitution: 0.5",
+                                      "law: volume, stiffness: 50 MN/m, restitution: 0.5"};
+  for (int law = 0; law < 3; law++) {
     static char text[TEXT];
-    const double d = 9806.65 / 50e6, upper = law ? d / pow(0.64, 2) : d;
+    const double d = 9806.65 / 50e6, upper = d / pow(0.64, law);
     snprintf(text, sizeof text,
              "allide: 1\nname: stack\nrun: {duration: 1 s, step: 0.5 ms}\n"
              "meshes:\n  a: {box: {length: 1, breadth: 1, height: 1}}\n"
