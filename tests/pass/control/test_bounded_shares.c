@@ -444,7 +444,7 @@ static void judge_demands(bool has_zones) {
     fleet f = draw_fleet(&r, n % 3 == 0, has_zones);
     judge_fleet(&r, &f, 5, &t);
   }
-  assert_true(2 * t.saturated > t.demands);
+  assert_true(5 * t.saturated > t.demands);
   print_message(
       "%d demands, %d saturated; held over best: mean %.6f, least %.6f; by one factor "
       "%.4f, %.4f\n",
@@ -519,12 +519,12 @@ static void put_demand(posed *p, const double demand[3], const double by[POSED_L
 }
 
 /* Where limits begin to count, forces go on from those of the least squares without a jump: of two
- * demands a part in 1e4 below that and above, no force changes by more than the root of that,
- * which is what a force that grazes its limit does. */
+ * demands a part in 1e5 apart, below that and above, no force changes by more than the root of
+ * that, which is what a force that grazes its limit does. */
 static void forces_do_not_jump_where_limits_begin(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 22);
-  const double below = 1 - 5e-5, above = 1 + 5e-5;
+  const double below = 1 - 5e-6, above = 1 + 5e-6;
   const double all[POSED_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
   const double both[POSED_LANES] = {below, above, below, above, below, above, below, above};
   for (int n = 0; n < 20; n++) {
@@ -544,7 +544,11 @@ static void forces_do_not_jump_where_limits_begin(void **state) {
     for (uint32_t k = 0; k < f.count; k++) {
       for (uint32_t axis = 0; axis < 2; axis++) {
         const double change = share(&p, k, axis, 1) - share(&p, k, axis, 0);
-        assert_true(fabs(change) < 1e-2 * f.units[k].ahead);
+        /* three times the root */
+        if (!(fabs(change) < 1e-2 * f.units[k].ahead)) {
+          fail_msg("thruster %u of %u: a jump of %.1e of its limit", k, f.count,
+                   change / f.units[k].ahead);
+        }
       }
     }
     posed_close(&p);
