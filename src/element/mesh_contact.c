@@ -143,7 +143,8 @@ static bool is_in_first(const ald_numbers *n) {
   if (side != EITHER) return side == FIRST;
   if (n->planes[0] == 0 || n->planes[1] == 0) return n->planes[0] > 0;
   if (n->planes[0] != n->planes[1]) return n->planes[0] < n->planes[1];
-  return n->is_first_thicker;
+  if (n->thickness[0] != n->thickness[1]) return n->thickness[0] > n->thickness[1];
+  return n->is_first_earlier;
 }
 
 /* has the law a reference shape? */
@@ -223,7 +224,7 @@ static void impact(const ald_numbers *numbers, ald_impact *out) {
   if (law == BEDDING) {
     out->modulus = modulus_of(v);
     out->is_in_first = is_in_first(numbers);
-    shape_volume(v, v[KEY_SURFACE + ALD_SURFACE_REFERENCE], &out->area);
+    out->room = 0.5 * numbers->thickness[out->is_in_first ? 0 : 1];
   }
   if (law == VOLUME) {
     out->factor = potential_of(v);

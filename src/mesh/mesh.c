@@ -109,3 +109,20 @@ ald_status ald_mesh_triangle_first(const ald_mesh *mesh, uint32_t *first, ald_re
   free(keys);
   return status;
 }
+
+double ald_mesh_triangle_normal(const ald_mesh *mesh, uint32_t t, double *normal) {
+  ALD_ASSERT(t < mesh->triangle_count);
+  const double *at[3];
+  double u[3], v[3];
+  for (uint32_t k = 0; k < 3; k++) {
+    at[k] = mesh->vertices + 3 * (size_t)mesh->triangles[3 * (size_t)t + k];
+  }
+  for (int k = 0; k < 3; k++) {
+    u[k] = at[1][k] - at[0][k];
+    v[k] = at[2][k] - at[0][k];
+  }
+  ald_cross3(u, v, normal);
+  const double size = ald_length3(normal);
+  for (int k = 0; k < 3; k++) normal[k] = size > 0 ? normal[k] / size : 0;
+  return 0.5 * size;
+}

@@ -47,6 +47,10 @@ typedef struct ald_mesh_triangle {
 } ald_mesh_triangle;
 ald_mesh_triangle ald_mesh_triangle_of(const ald_mesh *mesh, uint32_t t);
 
+/* Area of triangle t, and its normal of length 1, 0 where it has no area [m^2].
+ * @param normal (3) */
+double ald_mesh_triangle_normal(const ald_mesh *mesh, uint32_t t, double *normal);
+
 /* For each triangle the first with the same corners, however it is wound.
  * @param first (triangle_count) */
 ald_status ald_mesh_triangle_first(const ald_mesh *mesh, uint32_t *first, ald_report *report);

@@ -11,24 +11,6 @@
 
 #define SAME_NORMAL 1e-6
 
-/* area of a triangle and its normal of length 1, 0 where it has no area */
-static double area_of(const ald_mesh *mesh, uint32_t triangle, double *normal) {
-  ALD_ASSERT(triangle < mesh->triangle_count);
-  const double *at[3];
-  double u[3], v[3];
-  for (uint32_t k = 0; k < 3; k++) {
-    at[k] = mesh->vertices + 3 * (size_t)mesh->triangles[3 * (size_t)triangle + k];
-  }
-  for (int k = 0; k < 3; k++) {
-    u[k] = at[1][k] - at[0][k];
-    v[k] = at[2][k] - at[0][k];
-  }
-  ald_cross3(u, v, normal);
-  const double size = ald_length3(normal);
-  for (int k = 0; k < 3; k++) normal[k] = size > 0 ? normal[k] / size : 0;
-  return 0.5 * size;
-}
-
 static uint32_t root_of(uint32_t *parents, uint32_t one) {
   while (parents[one] != one) {
     parents[one] = parents[parents[one]];
@@ -66,7 +48,7 @@ ald_status ald_mesh_greatest_face(const ald_mesh *mesh, double *area) {
   for (uint32_t e = 0; e < edges.count; e++) owners[e] = ALD_MESH_NONE;
   for (uint32_t t = 0; t < count; t++) {
     parents[t] = t;
-    areas[t] = area_of(mesh, t, normals + 3 * (size_t)t);
+    areas[t] = ald_mesh_triangle_normal(mesh, t, normals + 3 * (size_t)t);
     for (uint32_t k = 0; k < 3; k++) {
       const uint32_t edge = edges.sides[3 * (size_t)t + k] & ~ALD_MESH_REVERSED;
       join_side(normals, parents, owners, edge, t);

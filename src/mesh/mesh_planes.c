@@ -32,16 +32,7 @@ static const double *corner_of(const ald_mesh *mesh, uint32_t triangle, uint32_t
 static void fill_faces(const ald_mesh *mesh, face *faces) {
   ALD_ASSERT(faces);
   for (uint32_t t = 0; t < mesh->triangle_count; t++) {
-    const double *at = corner_of(mesh, t, 0);
-    double u[3], v[3];
-    for (uint32_t k = 0; k < 3; k++) {
-      u[k] = corner_of(mesh, t, 1)[k] - at[k];
-      v[k] = corner_of(mesh, t, 2)[k] - at[k];
-    }
-    ald_cross3(u, v, faces[t].normal);
-    const double size = ald_length3(faces[t].normal);
-    for (int k = 0; k < 3; k++) faces[t].normal[k] = size > 0 ? faces[t].normal[k] / size : 0;
-    faces[t].area = 0.5 * size;
+    faces[t].area = ald_mesh_triangle_normal(mesh, t, faces[t].normal);
     faces[t].triangle = t;
   }
   qsort(faces, mesh->triangle_count, sizeof *faces, compare);
@@ -64,10 +55,8 @@ static bool is_below(const double *plane, const ald_mesh *mesh, double slack) {
 }
 
 /* planes of a mesh; 0: it is not convex, or has more than `most` */
-static uint32_t find(const ald_mesh *mesh, const face *faces, uint32_t most, double *planes) {
-  double box[6];
-  ald_mesh_box(mesh, box);
-  const double sides[3] = {box[3] - box[0], box[4] - box[1], box[5] - box[2]};
+static uint32_t find(const ald_mesh *mesh, const double sides[3], const face *faces, uint32_t most,
+                     double *planes) {
   const double slack = ALD_MESH_PLANE_SLACK * ald_length3(sides);
   uint32_t count = 0;
   for (uint32_t t = 0; t < mesh->triangle_count; t++) {
@@ -93,6 +82,7 @@ uint32_t ald_mesh_planes_count(const ald_mesh_planes *planes) {
 ald_status ald_mesh_planes_add(const ald_mesh *mesh, uint32_t most, ald_mesh_planes *planes) {
   ald_status status = ALD_OK;
   const uint32_t had = ald_mesh_planes_count(planes), parts = planes->part_count;
+  double box[6];
   face *faces = calloc((size_t)mesh->triangle_count + 1, sizeof *faces);
   double *grown = realloc(planes->planes, ((size_t)had + most + 1) * 4 * sizeof *grown);
   uint32_t *starts = realloc(planes->starts, ((size_t)parts + 2) * sizeof *starts);
@@ -104,8 +94,12 @@ ald_status ald_mesh_planes_add(const ald_mesh *mesh, uint32_t most, ald_mesh_pla
   }
   starts[0] = 0;
   fill_faces(mesh, faces);
-  const uint32_t own = find(mesh, faces, most, grown + 4 * (size_t)had);
+  ald_mesh_box(mesh, box);
+  const double sides[3] = {box[3] - box[0], box[4] - box[1], box[5] - box[2]};
+  const double least = fmin(sides[0], fmin(sides[1], sides[2]));
+  const uint32_t own = find(mesh, sides, faces, most, grown + 4 * (size_t)had);
   if (own > 0) {
+    planes->thickness = parts == 0 ? least : fmin(planes->thickness, least);
     planes->part_count = parts + 1;
     starts[parts + 1] = had + own;
   }

@@ -15,8 +15,9 @@ enum { ALD_MESH_PLANES_MOST = 256 };
 typedef struct ald_mesh_planes {
   uint32_t part_count; /* convex parts; 0: none */
   uint32_t *starts;    /* (part_count + 1) first plane of each part; NULL if there are none */
-  double *planes; /* (starts[part_count] x 4) normal outwards, of length 1, and its distance from
-                   * the origin along it [-], [m] */
+  double *planes;   /* (starts[part_count] x 4) normal outwards, of length 1, and its distance from
+                     * the origin along it [-], [m] */
+  double thickness; /* least side of the boxes around the parts; 0 if there are none [m] */
 } ald_mesh_planes;
 
 /* Adds the planes of a closed and oriented mesh as one part, the largest triangles' first; coplanar

@@ -157,27 +157,17 @@ static void put_axis(vec3 axis, double *turn) {
   turn[2] = axis.z;
 }
 
-static uint32_t planes_of(const ald_study *study, uint32_t body) {
-  ALD_ASSERT(body < study->body_count);
-  const uint32_t mesh = study->bodies[body].mesh;
-  return mesh == 0 ? 0 : ald_mesh_planes_count(&study->meshes[mesh - 1].planes);
-}
-
-/* 0: it has no mesh */
-static double least_side(const ald_study *study, uint32_t body) {
-  double box[6];
-  if (study->bodies[body].mesh == 0) return 0;
-  ald_mesh_box(&study->meshes[study->bodies[body].mesh - 1].mesh, box);
-  return fmin(box[3] - box[0], fmin(box[4] - box[1], box[5] - box[2]));
-}
-
+/* what is known of the meshes of an instance's bodies */
 static void put_meshes(const ald_study *study, const ald_instance *instance, ald_numbers *numbers) {
-  const double first = least_side(study, instance->body_a);
-  const double second = least_side(study, instance->body_b);
-  numbers->planes[0] = planes_of(study, instance->body_a);
-  numbers->planes[1] = planes_of(study, instance->body_b);
-  numbers->is_first_thicker =
-      first != second ? first > second : instance->body_a < instance->body_b;
+  const uint32_t bodies[2] = {instance->body_a, instance->body_b};
+  numbers->is_first_earlier = bodies[0] < bodies[1];
+  for (uint32_t side = 0; side < 2; side++) {
+    const uint32_t mesh = study->bodies[bodies[side]].mesh;
+    if (mesh == 0) continue;
+    const ald_mesh_planes *planes = &study->meshes[mesh - 1].planes;
+    numbers->planes[side] = ald_mesh_planes_count(planes);
+    numbers->thickness[side] = planes->thickness;
+  }
 }
 
 ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *instance,

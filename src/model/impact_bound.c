@@ -110,10 +110,9 @@ ald_impact_bound ald_impact_bound_of(const ald_study *study, const ald_instance 
     law.exponent = law.power - 1;
   }
   if (law.modulus > 0) { /* a face pushes with k x area x depth */
-    const double *box = bound.box[law.is_in_first ? 0 : 1];
     bound.modulus = law.modulus;
     bound.is_in_first = law.is_in_first;
-    bound.room = 0.5 * fmin(box[3] - box[0], fmin(box[4] - box[1], box[5] - box[2]));
+    bound.room = law.room;
     law.factor = law.modulus * shape->face;
     law.exponent = 1;
   }

@@ -35,7 +35,7 @@ typedef struct ald_impact_bound {
   double power;     /* p */
   double modulus;   /* k of the law bedding, whose pressure is k x depth [N/m^3]; else 0 */
   double depth;     /* then how deep a whole face goes in at least [m] */
-  double room;      /* and half of the least side of the body with the field [m] */
+  double room;      /* and half of the least thickness of the body with the field [m] */
   bool is_in_first; /* that is the first one */
 } ald_impact_bound;
 

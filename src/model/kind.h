@@ -75,7 +75,8 @@ typedef struct ald_impact {
   double power;       /* above 0: the energy is factor x volume^power of the overlap */
   double modulus;     /* above 0: a pressure grows by this with the depth in one body [N/m^3] */
   bool is_in_first;   /* then whether that is the first one */
-  double area;        /* of either the area of its reference face [m^2] */
+  double room;        /* and half of its least thickness, where the pressure is greatest [m] */
+  double area;        /* with `power` the area of its reference face [m^2] */
   double least_speed; /* [m/s] */
   double shear;       /* across, while it sticks [N/m] */
   double shear_rate;  /* likewise [N s/m] */

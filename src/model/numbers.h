@@ -37,9 +37,9 @@ typedef struct ald_numbers {
   bool gives_back;                /* of an order */
   bool has_outset;                /* of an instance of a kind whose start depends on it */
   ald_outset outset;
-  uint32_t planes[2]; /* of an instance: planes of its bodies' meshes; 0: no mesh, or not convex */
-  bool is_first_thicker; /* is the least side of the first one's mesh greater, or as great, and the
-                          * body earlier in the study? */
+  uint32_t planes[2];  /* of an instance: planes of its bodies' meshes; 0: no mesh, or not convex */
+  double thickness[2]; /* least sides of their convex parts; 0: none [m] */
+  bool is_first_earlier; /* of its bodies in the study */
 } ald_numbers;
 
 #endif

@@ -33,8 +33,12 @@ static bool add_part(ald_reader *reader, struct fy_node *node, const char *path,
   }
   const ald_mesh *part = &study->meshes[find(study, name)].mesh;
   const uint32_t left = ALD_MESH_PLANES_MOST - ald_mesh_planes_count(planes);
-  if (find(study, name) == own || ald_mesh_planes_add(part, left, planes) != ALD_OK ||
-      planes->part_count == had) {
+  const bool is_itself = find(study, name) == own;
+  if (!is_itself && ald_mesh_planes_add(part, left, planes) != ALD_OK) {
+    reader->no_memory = true;
+    return false;
+  }
+  if (is_itself || planes->part_count == had) {
     ald_diagnose(reader->diagnosis, ald_node_place(node),
                  "%s.parts: %s is not convex, or all parts have more than %d planes", path, name,
                  ALD_MESH_PLANES_MOST);
