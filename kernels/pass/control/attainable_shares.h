@@ -9,6 +9,7 @@
 #include "../../law/attainable.h"
 #include "positioning_shares.h"
 
+/* bounded_shares.h, which goes on with these, undefines them */
 #define UNIT_PARAM(field) KIND_PARAM(KIND_thruster, field, k)
 #define UNIT_ROW(field) KIND_ROW(KIND_thruster, field, k)
 #define UNIT_ZONES KIND_TABLE_ROWS(KIND_thruster, THRUSTER_ZONES, k)
@@ -186,11 +187,5 @@ ALD_INLINE shares_leaving shares_leaving_of(TILE, uint lane, shares_ray r, mask 
   l.held = R(1) / (w.x + w.y + w.z);
   return l;
 }
-
-#undef UNIT_PARAM
-#undef UNIT_ROW
-#undef UNIT_ZONES
-#undef UNIT_ZONE
-#undef ZONE_EDGE
 
 #endif

@@ -7,13 +7,6 @@
 
 #include "attainable_shares.h"
 
-#define UNIT_PARAM(field) KIND_PARAM(KIND_thruster, field, k)
-#define UNIT_ROW(field) KIND_ROW(KIND_thruster, field, k)
-#define UNIT_ZONES KIND_TABLE_ROWS(KIND_thruster, THRUSTER_ZONES, k)
-#define UNIT_ZONE(zone, field) \
-  PARAM(KIND_TABLE_ENTRY(KIND_thruster, THRUSTER_ZONES, k) + (zone)*ZONE_WIDTH + (field))
-#define ZONE_EDGE(zone, field) vec2_of(UNIT_ZONE(zone, field), UNIT_ZONE(zone, (field) + 1))
-
 /* a search among sectors goes on for a factor that is better by this share */
 #define BOUNDED_GAIN R(1e-3)
 /* factors below have no direction of their own: what is possible of each axis is given */

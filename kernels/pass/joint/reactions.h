@@ -91,6 +91,7 @@ ALD_INLINE void reactions_look(TILE, uint instance, uint lane) {
 ALD_INLINE vec3 reactions_drive(TILE, uint instance, uint lane, vec3 force) {
   if (!JOINT_SLIDES(JOINT_TYPE)) return force;
   const mask drives = PARAM_OF(joint, JOINT_SLIDING + RESIST_MOTOR) > R(0);
+  if (!any_lane(drives)) return force;
   const pose a = body_pose(TILE_OF_CALLER, JOINT_BODY(instance, 0), lane);
   const vec3 axis = mat3_rotate(a.turn, KIND_VEC3(KIND_joint, JOINT_AXES, instance));
   return vec3_sel(drives, vec3_madd(force, ROW_OF(joint, JOINT_PULL), axis), force);

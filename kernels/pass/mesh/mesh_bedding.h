@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Forces of a pressure field from its sums (mesh_field.h): elastic, damped, and friction with
  * torsion about the centre of pressure. Own law; theory: docs/theory/bedding.md.
- *   F, T   elastic force and couple on the first body, T about a point o near the contact [N], [N
- * m] e      direction of F v, w   velocity of the first body's material at o, and spin, by the
- * second's  [m/s], [rad/s] P      -(F.v + T.w), power that deforms [W] y      what both bodies
- * yield to F and T                                      [N^2/kg] U      energy stored [J] Damping
- * raises the pressure by the share beta (closing speed along e), where the surface is: c = (v.e, e
- * x w),  G = integral of p (m.e) (1, r) (1, r) dA c,  r from o force -beta G_0 e, couple -beta (G_1
- * G_2 G_3) x e: power -beta c.G beta = b |F| sqrt(1 + u^2)/sqrt(s^2 + u^2)/sqrt(P^2 + 2 U y),  s =
- * P/sqrt(P^2 + 2 U y), u = 0.1 In a straight hit the pressure is that of
- * kernels/law/overlap_potential.h, 1 + b g(s). The forms of Flores, of Hunt and Crossley, and the
- * linear one give beta as they give a factor of F. Where c.G is below 0, as where the back of a
- * thin body is pressed, there is no damping; it never pulls, and takes no more than a quarter of
- * the motion along its wrench in a step: a body may have four contacts at once, or lie between two
- * others. Checked by: tests/pass/mesh/test_mesh_bedding.c. */
+ *   F, T   elastic force and couple on the first body, T about a point o near it   [N], [N m]
+ *   e      direction of F
+ *   v, w   velocity of the first body at o and its spin, by the second's           [m/s], [rad/s]
+ *   P      -(F.v + T.w), power that deforms                                        [W]
+ *   y      what both bodies yield to F and T                                       [N^2/kg]
+ *   U      energy stored                                                           [J]
+ * Damping raises the pressure by the share beta x (closing speed along e), where the surface is:
+ *   c = (v.e, e x w),  G = integral of p (m.e) (1, r) (1, r) dA c,  r from o
+ *   force -beta G_0 e,  couple -beta (G_1 G_2 G_3) x e,  power -beta c.G
+ *   beta = b |F| sqrt(1 + u^2)/sqrt(s^2 + u^2)/sqrt(P^2 + 2 U y),  u = 0.1
+ *   s = P/sqrt(P^2 + 2 U y)
+ * In a straight hit the pressure is that of kernels/law/overlap_potential.h, 1 + b g(s). The forms
+ * of Flores, of Hunt and Crossley, and the linear one give beta as they give a factor of F. Where
+ * c.G is below 0, as where the back of a thin body is pressed, there is no damping; it never pulls,
+ * and takes no more than a quarter of the motion along its wrench in a step: a body may have four
+ * contacts at once, or lie between two others.
+ * Checked by: tests/pass/mesh/test_mesh_bedding.c. */
 #ifndef ALD_KERNELS_PASS_MESH_BEDDING_H
 #define ALD_KERNELS_PASS_MESH_BEDDING_H
 
@@ -146,6 +150,7 @@ ALD_INLINE void mesh_bedding_damp(mesh_bedding *f, TILE, uint instance, uint lan
                                   const surface_law *law, real speed) {
   mesh_wrench elastic;
   real power;
+  if (!surface_is_damped(law)) return;
   elastic.force = f->force;
   elastic.moment = f->moment;
   const real yields = mesh_bedding_yields(f, TILE_OF_CALLER, instance, lane, elastic);

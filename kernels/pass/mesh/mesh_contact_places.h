@@ -165,7 +165,11 @@ ALD_INLINE void mesh_contact_field_put(TILE, uint instance, uint column, const m
 
 /* Of the load: a force below this is what is left of pressures that cancel, as of a bar right
  * through a plate. */
+#ifdef ALD_SINGLE
+#define FIELD_NO_NET ((scalar)1e-5)
+#else
 #define FIELD_NO_NET ((scalar)1e-9)
+#endif
 
 /* A contact with a pressure field in one scenario. Returns what is wrong, MESH_CONTACT_* bits. */
 ALD_INLINE uint mesh_contact_field(TILE, uint instance, uint column, CROSSING) {
