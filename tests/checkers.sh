@@ -10,6 +10,7 @@
 # rusticl   Mesa's driver, single precision: the results are OpenMP's
 # warnings  clang for AMD and NVIDIA, both precisions, without a warning
 # rounding  PTX rounds every operation by itself, and fuses none that the source does not
+# passes    every pass of the kernels is in a study of tests/checkers (needs the program alone)
 #
 # Both drivers run the program made for the study; the self-test of the program for any study, which
 # would take them minutes to hours, is left out (tests/checkers/study_on_device.c). Each part first
@@ -54,7 +55,7 @@ while [ $# -gt 0 ]; do
       esac
       shift
       ;;
-    oclgrind | rusticl | warnings | rounding) parts="$parts $1" ;;
+    oclgrind | rusticl | warnings | rounding | passes) parts="$parts $1" ;;
     *) sed -n '5,6p' "$0" >&2; exit 2 ;;
   esac
   shift
@@ -85,6 +86,26 @@ examples() {
     case $study in examples/ships/*) continue ;; esac
     grep -q 'method: closed form' "$study" || echo "$study"
   done
+}
+
+# ---------------------------------------------------------------------------------- passes
+
+# has_of STUDY VALUE: passes of its program, which has a macro ALD_HAS_<pass> of that value for each
+has_of() { "$allide" program "$1" 2>/dev/null | sed -n "s/^#define ALD_HAS_\(.*\) $2\$/\1/p"; }
+
+passes() {
+  for study in tests/checkers/*.yml; do has_of "$study" 1; done | sort -u >"$out/met"
+  # passes of no study: near pairs have the program for any study, probes are for tests
+  has_of tests/checkers/boxes.yml '[01]' |
+    grep -vxE 'stray|probe|link_probe|copy_rows|fused_chain|operations' | sort >"$out/all"
+  comm -13 "$out/met" "$out/all" >"$out/unmet"
+  if [ ! -s "$out/all" ]; then
+    fault "the program of tests/checkers/boxes.yml has no passes"
+  elif [ -s "$out/unmet" ]; then
+    fault "no study in tests/checkers has these passes:" "$out/unmet"
+  else
+    echo "passes:   $(wc -l <"$out/all") passes, each in a study of tests/checkers"
+  fi
 }
 
 # ---------------------------------------------------------------------------------- Oclgrind
@@ -145,7 +166,6 @@ tiny() { # STUDY
   grep -q "same ${hash:-none}," "$out/steps" || fault "$1: OpenMP's hash is $hash" "$out/steps"
   # a study in which something never acts proves nothing about it
   if grep -E 'acted in none|nothing touched' "$out/told"; then fault "$1: idle elements"; fi
-  "$allide" program "$1" 2>/dev/null | sed -n 's/^#define ALD_HAS_\(.*\) 1$/\1/p' >>"$out/kinds"
 }
 
 # some steps of a large one
@@ -183,13 +203,6 @@ oclgrind() {
   plant 'race' 'data race' '-Dget_global_id(d)=(get_global_id(d)*(d))'
   plant 'uninitialised number' 'ninitialized value' '-Dfabs(x)=({double/**/u;fabs(x)+u;})'
   halves tiny tests/checkers/*.yml
-  cat "$out"/half?/kinds >"$out/kinds"
-  # passes of no study: near pairs have the program for any study, probes are for tests
-  "$allide" program tests/checkers/boxes.yml | sed -n 's/^#define ALD_HAS_\(.*\) [01]$/\1/p' |
-    grep -vxE 'stray|probe|link_probe|copy_rows|fused_chain|operations' | sort >"$out/all"
-  if sort -u "$out/kinds" | comm -13 - "$out/all" | grep .; then
-    fault "no study in tests/checkers has these passes"
-  fi
   [ $long = yes ] || return
   # shellcheck disable=SC2046
   halves large $(examples)
@@ -358,7 +371,7 @@ rounding() {
   for study in $(examples); do rounding_of "$study"; done
 }
 
-for part in ${parts:-oclgrind rusticl warnings rounding}; do
+for part in ${parts:-passes oclgrind rusticl warnings rounding}; do
   began=$SECONDS
   $part
   echo "-- $part: $((SECONDS - began)) s"
