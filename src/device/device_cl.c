@@ -241,7 +241,7 @@ static cl_device *device_of(const ald_cl *cl, const ald_cl_choice *choice,
   snprintf(d->name, sizeof d->name, "OpenCL on %.100s (%.100s)", choice->info.name,
            choice->info.driver);
   d->precision = precision;
-  d->is_gpu = choice->info.gpu != 0;
+  d->is_gpu = choice->info.gpu && !own->is_simulator;
   d->best_tile = processor ? CPU_TILE : GPU_TILE;
   d->tiles = ald_accelerator_tiles(processor);
   d->tiles_bytes = processor ? CPU_BYTES : choice->info.memory / 4 * 3;
