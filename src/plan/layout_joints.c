@@ -9,6 +9,7 @@
 
 #include "base/assertion.h"
 #include "kernels/pass/joint/joint_rows.h"
+#include "kernels/pass/mesh/mesh_contact_rows.h"
 #include "kernels/plan.h"
 
 /* joints by their numbers */
@@ -182,6 +183,26 @@ static void lay_joined(ald_layout_builder *b, graph *g) {
   of_joints(plan)[JOINTS_ROWS] = ald_layout_reals(b, JOINED_ROW_COUNT * joined);
 }
 
+/* scratch of mesh contacts with a body that joints hold, whose restitution counts what that carries
+ */
+static void lay_yields(ald_layout_builder *b) {
+  const uint32_t count =
+      b->layout->plan[PLAN_KINDS + KIND_mesh_contact * KIND_FIELD_COUNT + KIND_COUNT];
+  const uint32_t table = ald_layout_table(b, count);
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan, number = 0;
+  const uint32_t *own = plan + PLAN_KINDS + KIND_mesh_contact * KIND_FIELD_COUNT;
+  const uint32_t *of = plan + of_joints(plan)[JOINTS_OF], *options = plan + own[KIND_OPTIONS];
+  for (uint32_t k = 0; k < count; k++) {
+    const bool asks = options[k] & (MESH_CONTACT_BY_VOLUME | MESH_CONTACT_BY_FIELD);
+    const bool is_joined = of[plan[own[KIND_BODY_A] + k]] || of[plan[own[KIND_BODY_B] + k]];
+    plan[table + k] = asks && is_joined ? ++number : 0;
+  }
+  of_joints(plan)[JOINTS_YIELD_OF] = table;
+  of_joints(plan)[JOINTS_YIELD_ROWS] =
+      ald_layout_reals(b, number * of_joints(plan)[JOINTS_CONDITIONS]);
+}
+
 void ald_layout_joints(ald_layout_builder *b) {
   graph g = {0};
   if (b->layout->plan[PLAN_KINDS + KIND_joint * KIND_FIELD_COUNT + KIND_COUNT] == 0) return;
@@ -193,6 +214,7 @@ void ald_layout_joints(ald_layout_builder *b) {
   if (!b->failed) lay_order(b, &g);
   if (!b->failed) lay_factors(b, &g);
   if (!b->failed) lay_joined(b, &g);
+  if (!b->failed) lay_yields(b);
   free(g.order);
   free(g.degree);
   free(g.placed);

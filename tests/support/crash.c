@@ -104,7 +104,8 @@ static void shift(crash *s, int from, int to, const double by[3], const double v
 }
 
 static crash random_crash(test_random *r, double fast, bool rubs) {
-  crash s = {.loss = rubs ? ", damping: 2000, friction: 500, friction rate: 0.1" : ""};
+  crash s = {.duration = 1,
+             .loss = rubs ? ", damping: 2000, friction: 500, friction rate: 0.1" : ""};
   const double loose = rubs ? 0 : test_choice(r, 2);
   random_system(r, &s, fast, loose);
   s.first_of_b = s.count;
@@ -203,10 +204,11 @@ static void add_solid(char *text, const crash *s, int i) {
 
 void crash_write(char *text, const crash *s, const char *scheme, double step, bool swaps) {
   text[0] = '\0';
-  golden_add(text, CRASH_TEXT,
-             "allide: 1\nrun: {duration: 1, step: %.17g, scheme: %s}\nenvironment: {gravity: 0}\n"
-             "meshes:\n",
-             step, scheme);
+  golden_add(
+      text, CRASH_TEXT,
+      "allide: 1\nrun: {duration: %.17g, step: %.17g, scheme: %s}\nenvironment: {gravity: 0}\n"
+      "meshes:\n",
+      s->duration, step, scheme);
   for (int i = 0; i < s->count; i++) {
     const double *half = s->solids[i].half;
     if (s->solids[i].is_sphere) {

@@ -31,6 +31,7 @@ typedef struct crash {
   crash_hold hold[CRASH_MOST];
   const char *law, *loss; /* keys of the contacts but for the stiffness, and of the joints */
   double stiffness;       /* [N/m], or pressure [Pa] */
+  double duration;        /* [s] */
   bool is_pressed;        /* it is a pressure */
 } crash;
 
@@ -51,7 +52,7 @@ extern const crash_law crash_laws[CRASH_LAWS];
 crash crash_of(uint64_t seed, long k, long law, double fast, bool rubs);
 /* In the plane of x and z. */
 void crash_mirror(crash *s);
-/* Over 1 s without gravity; swaps: joints and contacts are between the second and the first.
+/* Without gravity; swaps: joints and contacts are between the second and the first.
  * @param text (CRASH_TEXT) */
 void crash_write(char *text, const crash *s, const char *scheme, double step, bool swaps);
 

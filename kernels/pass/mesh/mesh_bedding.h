@@ -22,8 +22,8 @@
 #define ALD_KERNELS_PASS_MESH_BEDDING_H
 
 #include "../../law/overlap_potential.h"
-#include "../step/balance.h"
 #include "mesh_contact_rows.h"
+#include "mesh_yield.h"
 #include "surface_contact.h"
 
 typedef struct mesh_bedding {
@@ -99,13 +99,11 @@ ALD_INLINE real mesh_bedding_yields(const mesh_bedding *f, TILE, uint instance, 
                                     mesh_wrench w) {
   const vec3 about_b = vec3_add(w.moment, vec3_cross(f->at, w.force));
   const vec3 about_a = vec3_sub(about_b, vec3_cross(f->first, w.force));
-  const vec3 force = mat3_rotate(f->b.turn, w.force);
-  return balance_yield_of(TILE_OF_CALLER, KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance),
-                          lane, f->a.turn, force, mat3_rotate(f->b.turn, about_a))
-             .rest +
-         balance_yield_of(TILE_OF_CALLER, KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance),
-                          lane, f->b.turn, force, mat3_rotate(f->b.turn, about_b))
-             .rest;
+  balance_wrench earth;
+  earth.force = mat3_rotate(f->b.turn, w.force);
+  earth.moment_a = mat3_rotate(f->b.turn, about_a);
+  earth.moment_b = mat3_rotate(f->b.turn, about_b);
+  return mesh_yields(TILE_OF_CALLER, instance, lane, f->a.turn, f->b.turn, earth);
 }
 
 /* damping over beta, and its power without the sign: c.G */

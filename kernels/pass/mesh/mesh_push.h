@@ -6,8 +6,8 @@
 #define ALD_KERNELS_PASS_MESH_PUSH_H
 
 #include "../../law/overlap_potential.h"
-#include "../step/balance.h"
 #include "mesh_contact_rows.h"
+#include "mesh_yield.h"
 #include "surface_contact.h"
 
 typedef struct mesh_push {
@@ -46,14 +46,11 @@ ALD_INLINE mesh_pushed mesh_pushed_of(TILE, uint instance, uint lane, surface_mo
 /* d(dV/dt)/dt over a pressure of 1: what both bodies yield to it [m^5/(N s^2)] */
 ALD_INLINE real mesh_push_mobility(TILE, uint instance, uint lane, pose a, pose b, vec3 at,
                                    const mesh_pushed *p) {
-  const vec3 force = mat3_rotate(b.turn, p->s), moment_b = mat3_rotate(b.turn, p->couple);
-  const vec3 moment_a = mat3_rotate(b.turn, vec3_sub(p->couple, vec3_cross(at, p->s)));
-  return balance_yield_of(TILE_OF_CALLER, KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance),
-                          lane, a.turn, force, moment_a)
-             .rest +
-         balance_yield_of(TILE_OF_CALLER, KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance),
-                          lane, b.turn, force, moment_b)
-             .rest;
+  balance_wrench w;
+  w.force = mat3_rotate(b.turn, p->s);
+  w.moment_b = mat3_rotate(b.turn, p->couple);
+  w.moment_a = mat3_rotate(b.turn, vec3_sub(p->couple, vec3_cross(at, p->s)));
+  return mesh_yields(TILE_OF_CALLER, instance, lane, a.turn, b.turn, w);
 }
 
 /* s = r/sqrt(r^2 + 2 M U): the rate r at which the volume grows over that which the energy of the
