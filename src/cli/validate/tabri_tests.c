@@ -66,9 +66,9 @@ const double tabri_expected[TABRI_TESTS][TABRI_PRESETS][TABRI_QUANTITIES] = {
     {{113.405, 44.442, 1.27767, 1.46778}, {101.367, 28.2604, 1.50074, 1.52315}},
 };
 
-/* fresh water; lengths of the models, breadth of each [m]; a = b of the bulbs [m^1/2] */
+/* fresh water; lengths of the models, breadth of each [m] */
 static const double density = 1000, length = 2.29, breadths[2] = {0.234, 0.271};
-static const double bulbs[3] = {0.129, 0.258, 0.169};
+const double tabri_bulbs[TABRI_BULBS] = {0.129, 0.258, 0.169};
 
 /* Table 1, the rows that the tests have: m, kg, parts of mass and of moments of inertia */
 typedef struct model {
@@ -165,7 +165,7 @@ static void add_water(char *text, const char *section, const particulars ships[2
 /* Where the struck ship begins: the bulb just touches her side at the place of impact. Here y is to
  * port, so that she heads beta and shows her port side. */
 static void add_pose(char *text, const tabri_test *t) {
-  const double beta = t->beta * acos(-1) / 180, a = bulbs[t->bulb - 1];
+  const double beta = t->beta * acos(-1) / 180, a = tabri_bulbs[t->bulb - 1];
   const double y = -a * a / 2 / tan(beta), x = length / 2 - y * y / (a * a);
   add(text, "        bodies.struck.heading: %.17g\n", beta);
   add(text, "        bodies.struck.position.x: %.17g\n",
@@ -194,7 +194,7 @@ static void add_test(char *text, const tabri_test *t, double reach) {
       p.longitudinal);
   add(text, "        friction.struck.draught: %.17g\n        friction.struck.volume: %.17g\n",
       p.of->draught, p.volume);
-  const double wide = 2 * bulbs[t->bulb - 1] * sqrt(reach);
+  const double wide = 2 * tabri_bulbs[t->bulb - 1] * sqrt(reach);
   add(text, "        bows.bulb.bulb: [%.17g, %.17g, %.17g]\n", reach, wide, wide);
 }
 
@@ -210,7 +210,7 @@ static char *make_study(const tabri_reading *reading, const char *test, int numb
   const particulars ships[2] = {particulars_of(&striking, breadths[0]),
                                 particulars_of(&struck[number], breadths[1])};
   /* the bulbs, at 1 m, are wider than their ship */
-  const double reach = has_memory ? 0.2 : 1, wide = 2 * bulbs[0] * sqrt(reach);
+  const double reach = has_memory ? 0.2 : 1, wide = 2 * tabri_bulbs[0] * sqrt(reach);
   char *text = calloc(1, STUDY_SIZE);
   if (!text) return NULL;
   add(text,

@@ -3,7 +3,7 @@
 #ifndef ALD_CLI_TABRI_TESTS_H
 #define ALD_CLI_TABRI_TESTS_H
 
-enum { TABRI_TESTS = 24, TABRI_PRESETS = 2, TABRI_QUANTITIES = 4 };
+enum { TABRI_TESTS = 24, TABRI_PRESETS = 2, TABRI_QUANTITIES = 4, TABRI_BULBS = 3 };
 
 /* greatest surge and sway force on the striking ship [N], energy at the end, greatest energy [J];
  * and closed forms of it: without relative motion left, as friction allows */
@@ -28,6 +28,7 @@ typedef struct tabri_test {
 extern const tabri_test tabri_tests[TABRI_TESTS];
 /* by an independent program, tests/support/tabri_plain.h */
 extern const double tabri_expected[TABRI_TESTS][TABRI_PRESETS][TABRI_QUANTITIES];
+extern const double tabri_bulbs[TABRI_BULBS]; /* a = b of each [m^1/2] */
 extern const char *const tabri_presets[TABRI_PRESETS];
 
 /* Keys of the bow; NULL and 0: their defaults. */

@@ -18,7 +18,9 @@
 #include "plan/layout_create.h"
 #include "run/device_open.h"
 #include "run/trace.h"
+#include "tabri_penetration.h"
 #include "tabri_readings.h"
+#include "tabri_sentences.h"
 #include "tabri_tests.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
@@ -231,6 +233,8 @@ void validate_tabri(checks *all) {
   }
   ald_report_destroy(report);
   if (all->status == ALD_OK) tabri_validate_readings(all);
+  if (all->status == ALD_OK) tabri_penetration(all);
+  if (all->status == ALD_OK) tabri_sentences(all);
 }
 
 /* ------------------------------------------------------------------------------ series */
