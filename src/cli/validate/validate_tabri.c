@@ -6,87 +6,20 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/report.h"
 #include "cli/print/csv_file.h"
 #include "device/device.h"
-#include "kernels/pass/berth/bow_rows.h"
-#include "kernels/plan.h"
-#include "plan/layout_create.h"
 #include "run/device_open.h"
 #include "run/trace.h"
+#include "tabri_oblique.h"
 #include "tabri_penetration.h"
 #include "tabri_readings.h"
+#include "tabri_run.h"
 #include "tabri_sentences.h"
 #include "tabri_tests.h"
-#include "tile/scenario.h"
-#include "tile/tile.h"
-
-/* ------------------------------------------------------------------------------ running */
-
-typedef struct stage {
-  ald_study *study;
-  ald_device *device;
-  ald_layout *layout;
-  ald_tile *tile;
-  ald_report *report;
-} stage;
-
-static double record(const stage *s, uint32_t row, uint32_t lane) {
-  const uint32_t *own = s->layout->plan + PLAN_KINDS + KIND_bow * KIND_FIELD_COUNT;
-  return ald_tile_real(s->tile, own[KIND_ROWS] + row * own[KIND_COUNT], lane);
-}
-
-static ald_status advance(stage *s, uint32_t count) {
-  double *values = calloc(s->study->quantity_count + 1u, sizeof *values);
-  if (!values) return ALD_NO_MEMORY;
-  ald_scenario_fill_row(s->study, s->tile, 0, count, values);
-  free(values);
-  ald_status status = s->device->tile_upload(s->tile, s->report);
-  if (status == ALD_OK) {
-    status = s->device->tile_advance(s->tile, s->study->step_count, ALD_SCHEDULE_PASSES, s->report);
-  }
-  if (status == ALD_OK) {
-    status = s->device->tile_download(s->tile, (ald_row_range){0, s->layout->real_rows},
-                                      (ald_row_range){0, s->layout->flag_rows}, s->report);
-  }
-  return status;
-}
-
-/* takes the text */
-static ald_status open_study(stage *s, char *text) {
-  if (!text) return ALD_NO_MEMORY;
-  const ald_status status = ald_study_read_text(text, "validate", &s->study, s->report);
-  free(text);
-  return status;
-}
-
-ald_status validate_tabri_run(char *text, uint32_t count, double computed[][TABRI_RESULTS],
-                              ald_report *report) {
-  static const uint32_t rows[TABRI_RESULTS] = {BOW_PEAK_SURGE,   BOW_PEAK_SWAY,
-                                               BOW_ENERGY,       BOW_GREATEST_ENERGY,
-                                               BOW_ENERGY_STICK, BOW_ENERGY_CLOSED};
-  stage s = {.report = report};
-  ald_status status = open_study(&s, text);
-  if (status == ALD_OK) status = ald_device_open("openmp", ALD_DOUBLE, &s.device, report);
-  if (status == ALD_OK) status = ald_layout_create(s.study, ALD_TRACE_OFF, 0, &s.layout, report);
-  if (status == ALD_OK) {
-    status = s.device->tile_create(s.device, s.layout, ald_device_lanes(s.device, count), &s.tile,
-                                   report);
-  }
-  if (status == ALD_OK) status = advance(&s, count);
-  for (uint32_t t = 0; status == ALD_OK && t < count; t++) {
-    for (uint32_t q = 0; q < TABRI_RESULTS; q++) computed[t][q] = record(&s, rows[q], t);
-  }
-  if (s.tile) s.device->tile_destroy(s.tile);
-  ald_device_close(s.device);
-  ald_layout_destroy(s.layout);
-  ald_study_destroy(s.study);
-  return status;
-}
 
 /* ------------------------------------------------------------------------------ judging */
 
@@ -218,8 +151,8 @@ void validate_tabri(checks *all) {
   for (int preset = 0; preset < TABRI_PRESETS; preset++) {
     double computed[TABRI_TESTS][TABRI_RESULTS];
     const ald_status status =
-        validate_tabri_run(tabri_study(&(tabri_reading){.preset = tabri_presets[preset]}, NULL),
-                           TABRI_TESTS, computed, report);
+        tabri_run(tabri_study(&(tabri_reading){.preset = tabri_presets[preset]}, NULL), TABRI_TESTS,
+                  computed, report);
     if (status != ALD_OK) {
       fprintf(stderr, "%s", ald_report_text(report));
       all->status = status;
@@ -233,11 +166,18 @@ void validate_tabri(checks *all) {
   }
   ald_report_destroy(report);
   if (all->status == ALD_OK) tabri_validate_readings(all);
+  if (all->status == ALD_OK) tabri_oblique(all);
   if (all->status == ALD_OK) tabri_penetration(all);
   if (all->status == ALD_OK) tabri_sentences(all);
 }
 
 /* ------------------------------------------------------------------------------ series */
+
+typedef struct stage {
+  ald_study *study;
+  ald_device *device;
+  ald_report *report;
+} stage;
 
 static int write_series(const char *folder, const char *name, const ald_series *series) {
   csv_file file;
@@ -280,7 +220,8 @@ int validate_tabri_series(const char *folder) {
     status = ald_report_fail(s.report, ALD_IO, "error: %s: %s\n", folder, strerror(errno));
   }
   for (int p = 0; p < TABRI_PRESETS && status == ALD_OK; p++) {
-    status = open_study(&s, tabri_study(&(tabri_reading){.preset = tabri_presets[p]}, NULL));
+    status = tabri_read(tabri_study(&(tabri_reading){.preset = tabri_presets[p]}, NULL), &s.study,
+                        s.report);
     for (int t = 0; t < TABRI_TESTS && status == ALD_OK; t++) {
       for (size_t k = 0; k < sizeof shown / sizeof shown[0] && status == ALD_OK; k++) {
         if (strcmp(shown[k], tabri_tests[t].name) == 0) {

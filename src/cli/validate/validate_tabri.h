@@ -4,17 +4,10 @@
 #ifndef ALD_CLI_VALIDATE_TABRI_H
 #define ALD_CLI_VALIDATE_TABRI_H
 
-#include "tabri_tests.h"
 #include "validate.h"
 
 /* Appends the figures of a case. */
 void validate_tabri(checks *all);
-
-/* Runs all tests at once, a lane each.
- * @param text  of tabri_study(), is freed
- * @param count of its tests */
-ald_status validate_tabri_run(char *text, uint32_t count, double computed[][TABRI_RESULTS],
-                              ald_report *report);
 
 /* Writes the time series of four of the tests of validate_tabri(), as CSV into a folder.
  * @return 0, or -1 after a message */

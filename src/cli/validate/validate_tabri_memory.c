@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tabri_run.h"
 #include "tabri_tests.h"
-#include "validate_tabri.h"
 
 /* ------------------------------------------------------------------------------ running */
 
@@ -23,8 +23,7 @@ static ald_status run_with_memory(const tabri_reading *reading, table computed,
     for (int t = 0; t < TABRI_TESTS; t++) {
       if (tabri_struck_of(&tabri_tests[t]) == s) tests[count++] = t;
     }
-    const ald_status status =
-        validate_tabri_run(tabri_study_with_memory(reading, s), count, own, report);
+    const ald_status status = tabri_run(tabri_study_with_memory(reading, s), count, own, report);
     if (status != ALD_OK) return status;
     for (uint32_t k = 0; k < count; k++) memcpy(computed[tests[k]], own[k], sizeof own[k]);
   }
@@ -128,8 +127,7 @@ void validate_tabri_memory(checks *all) {
     /* what 3 s of memory cost grows with the square of their steps; energies are good to 0.1 % */
     const tabri_reading reading = {.preset = tabri_presets[preset], .step = 2e-4};
     table with, without;
-    ald_status status =
-        validate_tabri_run(tabri_study(&reading, NULL), TABRI_TESTS, without, report);
+    ald_status status = tabri_run(tabri_study(&reading, NULL), TABRI_TESTS, without, report);
     if (status == ALD_OK) status = run_with_memory(&reading, with, report);
     if (status != ALD_OK) {
       fprintf(stderr, "%s", ald_report_text(report));
