@@ -37,7 +37,8 @@ static const struct {
     {"tabri-memory", "what the memory of radiated waves changes in these model tests",
      validate_tabri_memory},
     {"steering",
-     "KVLCC2: circles, zig-zags, a stop; beside them, from memory, what free-running models did",
+     "KVLCC2: circles, zig-zags by public programs, a stop; beside them, from memory, trials of "
+     "models",
      validate_steering},
 };
 
@@ -45,9 +46,12 @@ static int usage(void) {
   printf(
       "Usage: allide validate [NAME] [--json]\n"
       "       allide validate tabri --series FOLDER\n\n"
-      "Runs models against what their sources publish, against closed forms and against our own\n"
-      "values, and says of each figure which of these it is judged by. What a source says and the\n"
-      "model is known not to meet is listed as a known break. Exits 0 only if all is as expected.\n"
+      "Runs models against what their sources publish, against closed forms, against public\n"
+      "programs of others and against our own values, and says of each figure which of these it "
+      "is\n"
+      "judged by. What a source says and the model is known not to meet is listed as a known "
+      "break.\n"
+      "Exits 0 only if all is as expected.\n"
       "--series writes the time series of tests 202, 301, 309 and 313 of [Tabri] as CSV "
       "instead.\n\n"
       "Names:\n");

@@ -67,6 +67,14 @@ size_t series_column(const ald_series *series, const char *name) {
   return 0;
 }
 
+double series_value(const ald_series *series, size_t row, const char *name) {
+  return series->values[row * series->column_count + series_column(series, name)];
+}
+
+double series_end(const ald_series *series, const char *name) {
+  return series_value(series, series->row_count - 1, name);
+}
+
 ald_series *checks_run(checks *all, const char *text) {
   ald_study *study = NULL;
   ald_device *device = NULL;

@@ -12,6 +12,7 @@ typedef enum judged_by {
   BY_PUBLISHED, /* a number that the source prints */
   BY_SENTENCE,  /* a sentence of the source on figures whose curves are not at hand */
   BY_FORM,      /* a closed form, a conservation law, an order of convergence */
+  BY_PROGRAM,   /* a public program of others, named in docs/validation.md */
   BY_OWN,       /* our own: another program of the same equations, or what this one gave before */
   JUDGED_BY_COUNT
 } judged_by;
@@ -31,7 +32,7 @@ typedef struct check {
 } check;
 
 typedef struct checks {
-  check list[640];
+  check list[1000];
   size_t count;
   ald_status status; /* of the last run that failed */
 } checks;
@@ -53,5 +54,9 @@ int check_passes(const check *c);
 ald_series *checks_run(checks *all, const char *text);
 /* number of a column of a series */
 size_t series_column(const ald_series *series, const char *name);
+/* its value in a row, from 0 */
+double series_value(const ald_series *series, size_t row, const char *name);
+/* that of the last row */
+double series_end(const ald_series *series, const char *name);
 
 #endif

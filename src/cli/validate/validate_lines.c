@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Dynamic lines against closed forms; and a mooring line that is moved along itself: quasi-static,
- * with the drag tension of [SIMO] sec. 1.4, and as a dynamic line, against lumped masses that
- * others made. */
+ * Dynamic lines against closed forms; and a mooring line that is moved along itself: quasi-static
+ * against the public program MoorPy 1.3.0; with the drag tension of [SIMO] sec. 1.4 and as a
+ * dynamic line against MoorDyn 2.7.2. */
 #include "validate_lines.h"
 
 #include <math.h>
@@ -11,10 +11,6 @@
 enum { TEXT_SIZE = 2048 };
 
 static const double pi = 3.14159265358979323846;
-
-static double value_at(const ald_series *series, size_t row, const char *name) {
-  return series->values[row * series->column_count + series_column(series, name)];
-}
 
 /* ---------------------------------------------------------------------------- closed forms */
 
@@ -39,7 +35,7 @@ static void check_catenary(checks *all, int segments) {
   const double expected = t1 / 1000;
   snprintf(subject, sizeof subject, "lines: catenary, %d segments", segments);
   checks_add(all, subject, "tension at the upper end", "kN", BY_FORM, NAN, expected,
-             value_at(series, 0, "lines.line.tension_to") / 1000, 1e-3 * expected);
+             series_value(series, 0, "lines.line.tension_to") / 1000, 1e-3 * expected);
   ald_series_destroy(series);
 }
 
@@ -56,9 +52,9 @@ static void check_wave(checks *all) {
   ald_series *series = checks_run(all, text);
   if (!series) return;
   for (size_t row = 0; row < series->row_count; row++) {
-    const double time = value_at(series, row, "time");
-    const double there = value_at(series, row, "lines.wire.tension_from") - 2000;
-    const double here = time < 0.09 ? value_at(series, row, "lines.wire.tension_to") - 2000 : 0;
+    const double time = series_value(series, row, "time");
+    const double there = series_value(series, row, "lines.wire.tension_from") - 2000;
+    const double here = time < 0.09 ? series_value(series, row, "lines.wire.tension_to") - 2000 : 0;
     area[0] += here;
     area[1] += there;
     first[0] += here * time;
@@ -81,7 +77,7 @@ static double strongest(const ald_series *series, const char *name, size_t from,
     double re = 0, im = 0;
     for (size_t n = 0; n < count; n++) {
       const double window = 1 - cos(2 * pi * (double)n / (double)count);
-      const double value = window * (value_at(series, from + n, name) - pi / 2);
+      const double value = window * (series_value(series, from + n, name) - pi / 2);
       re += value * cos(2 * pi * f * step * (double)n);
       im += value * sin(2 * pi * f * step * (double)n);
     }
@@ -129,7 +125,7 @@ static void check_fall(checks *all) {
   ald_series *series = checks_run(all, text);
   if (!series) return;
   checks_add(all, "lines: fall in water", "terminal velocity", "m/s", BY_FORM, NAN, exact,
-             -value_at(series, series->row_count - 1, "bodies.shoe.velocity_z"), 0.01 * exact);
+             -series_value(series, series->row_count - 1, "bodies.shoe.velocity_z"), 0.01 * exact);
   ald_series_destroy(series);
 }
 
@@ -146,22 +142,24 @@ static void check_beam(checks *all) {
   ald_series *series = checks_run(all, text);
   if (!series) return;
   checks_add(all, "lines: clamped beam", "slope of the tip", "rad", BY_FORM, NAN, exact,
-             fabs(value_at(series, 0, "lines.beam.angle_to") - pi / 2), 0.01 * exact);
+             fabs(series_value(series, 0, "lines.beam.angle_to") - pi / 2), 0.01 * exact);
   ald_series_destroy(series);
 }
 
 /* ---------------------------------------------------------------------------- moved along itself
  */
 
-/* Another program's 60 lumped masses, and its quasi-static figures (not of the source); tension at
- * the top [kN] */
+/* MoorDyn's 60 lumped masses, moved in steps of 0.005 s: the force on the top, beyond the last half
+ * segment [kN] */
 typedef struct swing {
   double amplitude, period;
   double least, greatest;
 } swing;
 
-static const swing swings[] = {
-    {1, 15, 834, 982}, {2, 15, 661, 1153}, {2, 25, 800, 1018}, {4, 60, 805, 1031}};
+static const swing swings[] = {{1, 15, 835.49, 986.47},
+                               {2, 15, 662.61, 1157.79},
+                               {2, 25, 802.82, 1021.63},
+                               {4, 60, 807.95, 1033.67}};
 
 /* angle of the line's top from the vertical at rest, along which it is moved */
 static const double top_angle = 0.9422021548896271;
@@ -215,7 +213,7 @@ static int range_of(checks *all, const swing *s, model m, double range[2]) {
   range[1] = 0;
   for (size_t row = series->row_count - (size_t)(s->period / step); row < series->row_count;
        row++) {
-    const double tension = value_at(series, row, column) / 1000;
+    const double tension = series_value(series, row, column) / 1000;
     range[0] = fmin(range[0], tension);
     range[1] = fmax(range[1], tension);
   }
@@ -229,20 +227,24 @@ static void check_swing(checks *all, const swing *s, model m, double tolerance) 
   snprintf(subject, sizeof subject, "lines: %g m, %g s, %s", s->amplitude, s->period,
            model_names[m]);
   if (!range_of(all, s, m, range)) return;
-  checks_add(all, subject, "least tension", "kN", BY_OWN, NAN, s->least, range[0], tolerance);
-  checks_add(all, subject, "greatest tension", "kN", BY_OWN, NAN, s->greatest, range[1], tolerance);
+  checks_add(all, subject, "least tension", "kN", BY_PROGRAM, NAN, s->least, range[0], tolerance);
+  checks_add(all, subject, "greatest tension", "kN", BY_PROGRAM, NAN, s->greatest, range[1],
+             tolerance);
 }
 
-/* Each end within 5 % of the range of those lumped masses. Quasi-static: as that program has it, in
- * steps that need not hit the extremes; by the table within 4e-3 of them, what the theory page
- * promises. */
+/* Quasi-static, MoorPy's catenaries at the ends of the way: steps of 0.05 s may miss these by
+ * (2 pi 0.025/15)^2/2 of 60 kN, 0.003 kN; the table within 4e-3 of the tension, what its theory
+ * page promises. Of the dynamic line each end within 0.5 % of the range: the seabed's damping,
+ * which both programs do not share, and the steps in which the other one's top is moved are worth
+ * 0.2 %. The lag form has no masses: 5 %. */
 static void check_swings(checks *all) {
-  static const swing slow = {2, 15, 859, 967};
-  check_swing(all, &slow, SHOOTING, 0.6);
+  static const swing slow = {2, 15, 859.276, 967.298};
+  check_swing(all, &slow, SHOOTING, 0.01);
   check_swing(all, &slow, TABLE, 4e-3 * slow.greatest);
   for (model m = LAG; m < MODEL_COUNT; m++) {
     for (size_t k = 0; k < sizeof swings / sizeof swings[0]; k++) {
-      check_swing(all, &swings[k], m, 0.05 * (swings[k].greatest - swings[k].least));
+      const double share = m == LAG ? 0.03 : 0.005;
+      check_swing(all, &swings[k], m, share * (swings[k].greatest - swings[k].least));
     }
   }
 }

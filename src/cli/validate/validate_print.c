@@ -9,8 +9,8 @@
 #include "cli/print/json.h"
 #include "cli/print/table.h"
 
-static const char *const references[JUDGED_BY_COUNT] = {"published value", "published sentence",
-                                                        "closed form", "own value"};
+static const char *const references[JUDGED_BY_COUNT] = {
+    "published value", "published sentence", "closed form", "other program", "own value"};
 
 static const char *verdict(const check *c) {
   if (!check_passes(c)) return c->breaks ? "FAILED: holds now" : "FAILED";
