@@ -228,7 +228,11 @@ static void rows_say_what_they_are_judged_by(void **state) {
             {"clash", 59, 10, 0},
             {"tabri", 8 + 2 + 6, 2 * (3 * 24 + 7 * 4) + 2 * 3 + 3 + 3 * 2 + 3 * 2, 0},
             {"tabri-memory", 0, 3 + 2 * 4 * 5, 0},
-            {"steering", 0, 1, 4 * (2 * 3 + 4 * 2)}};
+            {"steering", 0, 1, 4 * (2 * 3 + 4 * 2)},
+            {"thrusters", 19, 0, 0},
+            {"tugs", 17, 0, 0},
+            {"positioning", 17, 0, 0},
+            {"statistics", 22, 0, 0}};
   for (size_t k = 0; k < sizeof of / sizeof of[0]; k++) {
     char prefix[64];
     const char *json = all_cases(of[k].name);
@@ -303,6 +307,42 @@ static void a_tanker_steers_as_in_other_programs(void **state) {
     assert_non_null(at);
     assert_true(fabs(number_of(&at, "computed") - of[k].first) < of[k].allowed);
     assert_true(fabs(number_of(&at, "computed") - of[k].second) < of[k].allowed);
+  }
+}
+
+/* What each kind of row is good for: figures by hand, to the tolerance that is claimed. */
+static void machines_are_what_is_known_of_them(void **state) {
+  (void)state;
+  static const struct {
+    const char *name, *subject, *quantity;
+    double expected, allowed;
+  } of[] = {
+      /* 1025 x 3^4 x 0.4 x 1.5^2 */
+      {"thrusters", "thrusters: pull at rest", "thrust", 74722.5, 1e-4},
+      {"thrusters", "thrusters: fin", "speed that drag leaves", 1.6666666667, 1e-8},
+      /* 2 tanh 1; sqrt(48e6/1e13) */
+      {"tugs", "tugs: 400 kN pull a ship", "speed after 150 s", 1.5231883119, 1e-8},
+      {"tugs", "tugs: two turn a ship", "steady rate", 2.1908902300e-3, 1e-11},
+      /* 30 kN/((2 pi/60 s)^2 5,200 t) */
+      {"positioning", "positioning: a load without integral", "off its place", 0.5260907, 1e-6},
+      {"positioning", "positioning: more than can be held", "three tunnels", 300e3, 30},
+      /* 1 - 0.025^0.1; 6/pi asin 0.3, of some 4,000 draws */
+      {"statistics", "statistics: bounds of 95 %", "none of ten, high", 0.3084971, 1e-7},
+      {"statistics", "statistics: correlated draws", "rank, by a coefficient", 0.58192, 0.006}};
+  for (size_t k = 0; k < sizeof of / sizeof of[0]; k++) {
+    char row[ROW_SIZE];
+    int found = 0, none = 0;
+    const char *json = all_cases(of[k].name);
+    assert_true(figures(json, of[k].name, -1, &none) >= 17);
+    for (const char *at = json; next_row(&at, of[k].subject, row);) {
+      char quantity[96];
+      snprintf(quantity, sizeof quantity, "\"quantity\": \"%s", of[k].quantity);
+      if (found || !strstr(row, quantity)) continue;
+      const char *in = row;
+      assert_true(fabs(number_of(&in, "computed") - of[k].expected) <= of[k].allowed);
+      found = 1;
+    }
+    assert_true(found);
   }
 }
 
@@ -396,8 +436,9 @@ static void bulbs_resist_by_their_area(void **state) {
 
 static void all_cases_run_by_default(void **state) {
   (void)state;
-  static const char *const of[] = {"steering", "tpn",   "integrators", "decay",
-                                   "lines",    "clash", "tabri",       "tabri-memory"};
+  static const char *const of[] = {"steering",  "tpn",   "integrators", "decay",
+                                   "lines",     "clash", "tabri",       "tabri-memory",
+                                   "thrusters", "tugs",  "positioning", "statistics"};
   char row[ROW_SIZE], prefix[64];
   /* under sanitizers the first alone, which no other test here runs */
   const size_t count = test_is_slow() ? 1 : sizeof of / sizeof of[0];
@@ -430,6 +471,7 @@ int main(void) {
       cmocka_unit_test(roll_decays_as_the_oscillator),
       cmocka_unit_test(lines_are_what_is_known_of_them),
       cmocka_unit_test(a_tanker_steers_as_in_other_programs),
+      cmocka_unit_test(machines_are_what_is_known_of_them),
       cmocka_unit_test(ships_strike_ships_as_the_papers),
       cmocka_unit_test(sentences_of_tabri_are_kept_but_for_some),
       cmocka_unit_test(bulbs_resist_by_their_area),

@@ -5,10 +5,14 @@
 #include "cli/validate/validate_decay.h"
 #include "cli/validate/validate_integrators.h"
 #include "cli/validate/validate_lines.h"
+#include "cli/validate/validate_positioning.h"
+#include "cli/validate/validate_statistics.h"
 #include "cli/validate/validate_steering.h"
 #include "cli/validate/validate_tabri.h"
 #include "cli/validate/validate_tabri_memory.h"
+#include "cli/validate/validate_thrusters.h"
 #include "cli/validate/validate_tpn.h"
+#include "cli/validate/validate_tugs.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -37,9 +41,15 @@ static const struct {
     {"tabri-memory", "what the memory of radiated waves changes in these model tests",
      validate_tabri_memory},
     {"steering",
-     "KVLCC2: circles, zig-zags by public programs, a stop; beside them, from memory, trials of "
-     "models",
+     "KVLCC2: circles and zig-zags against public programs, a stop; from memory, what models did",
      validate_steering},
+    {"thrusters", "thrusters and lifting surfaces against closed forms", validate_thrusters},
+    {"tugs", "tugs as a force, and one that leans on a wall with a skipper, against closed forms",
+     validate_tugs},
+    {"positioning", "dynamic positioning: its loop and its shares against closed forms",
+     validate_positioning},
+    {"statistics", "draws, estimates, bounds and sensitivities against known distributions",
+     validate_statistics},
 };
 
 static int usage(void) {
