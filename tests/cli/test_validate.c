@@ -15,7 +15,7 @@
 
 #include "support/devices.h"
 
-enum { OUTPUT_SIZE = 1 << 18, ROW_SIZE = 1024, CODE_GOOD = 0, CODE_USAGE = 2 };
+enum { OUTPUT_SIZE = 1 << 20, ROW_SIZE = 1024, CODE_GOOD = 0, CODE_USAGE = 2 };
 
 /* runs the program; what it writes to stdout is valid until the next call */
 static const char *allide(const char *arguments, int *code) {
@@ -232,7 +232,13 @@ static void rows_say_what_they_are_judged_by(void **state) {
             {"thrusters", 19, 0, 0},
             {"tugs", 17, 0, 0},
             {"positioning", 17, 0, 0},
-            {"statistics", 22, 0, 0}};
+            {"statistics", 22, 0, 0},
+            {"joints", 48, 0, 0},
+            {"chains", 13, 0, 0},
+            {"strikes", 28, 0, 0},
+            {"meshes", 35, 0, 0},
+            {"stem", 34, 0, 0},
+            {"hydrostatics", 26, 0, 0}};
   for (size_t k = 0; k < sizeof of / sizeof of[0]; k++) {
     char prefix[64];
     const char *json = all_cases(of[k].name);
@@ -346,6 +352,95 @@ static void machines_are_what_is_known_of_them(void **state) {
   }
 }
 
+/* what a row of a case has computed */
+static double computed_of(const char *json, const char *of, const char *quantity) {
+  char row[ROW_SIZE], wanted[128];
+  snprintf(wanted, sizeof wanted, "\"quantity\": \"%s\"", quantity);
+  for (const char *at = json; next_row(&at, of, row);) {
+    if (!strstr(row, wanted)) continue;
+    const char *in = row;
+    return number_of(&in, "computed");
+  }
+  fail_msg("no %s of %s", quantity, of);
+  return 0;
+}
+
+/* The period of a pendulum of 2/3 m at 120 degrees by its series in sin(60 degrees)^2; orders of
+ * the schemes; a rod of 40 kg/m of 12 m over 9 m: its arc, 2 a sinh(9/2a), by the sag. */
+static void joints_and_chains_are_as_in_textbooks(void **state) {
+  (void)state;
+  const char *json = all_cases("joints");
+  double term = 1, sum = 1;
+  for (int n = 1; n < 400; n++) {
+    term *= (2 * n - 1) / (2.0 * n) * ((2 * n - 1) / (2.0 * n)) * 0.75;
+    sum += term;
+  }
+  const double period = 2 * acos(-1) * sqrt(2 / (3 * 9.81)) * sum;
+  static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
+                                        "dormand-prince", "trapezoidal",   "frozen"};
+  int none = 0, orders = 0;
+  assert_int_equal(figures(json, "joints: ", 2, &orders), 48);
+  assert_int_equal(orders, 2 + 3);
+  for (size_t s = 0; s < sizeof schemes / sizeof schemes[0]; s++) {
+    char of[64];
+    snprintf(of, sizeof of, "joints: pendulum, %s\"", schemes[s]);
+    assert_true(fabs(computed_of(json, of, "period at 120 degrees") - period) < 1e-5);
+  }
+  json = all_cases("chains");
+  assert_int_equal(figures(json, "chains: ", 0, &none), 13);
+  const double sag = computed_of(json, "chains: catenary", "sag");
+  /* with the half of the arc s and the sag: a = (s^2 - sag^2)/(2 sag) */
+  const double a = (36 - sag * sag) / (2 * sag);
+  assert_true(fabs(2 * a * sinh(4.5 / a) - 12) < 0.01);
+}
+
+/* A steel ball of 0.1 m and 1 m/s is in contact for 2.87 (m^2/(R E*^2 v))^(1/5), as Johnson's
+ * Contact Mechanics has it (11.24); three falls of 1 m close by 4.43 m/s; a block comes to rest
+ * below mu g. */
+static void strikes_and_meshes_are_as_in_textbooks(void **state) {
+  (void)state;
+  int none = 0;
+  const char *json = all_cases("meshes");
+  assert_int_equal(figures(json, "meshes: ", -1, &none), 35);
+  const double mass = 7850 * 4 / 3.0 * acos(-1) * 1e-3, modulus = 0.5 * 210e9 / 0.91;
+  const double lasts = 2.87 * pow(mass * mass / (0.1 * modulus * modulus), 0.2);
+  assert_true(fabs(computed_of(json, "meshes: steel ball", "duration") / lasts - 1) < 5e-3);
+  static const char *const laws[] = {"bedding", "volume", "hertz"};
+  for (int k = 0; k < 3; k++) {
+    char of[64];
+    snprintf(of, sizeof of, "meshes: friction, %s", laws[k]);
+    assert_true(fabs(computed_of(json, of, "way to rest") - 1.529) < 2e-3);
+  }
+  json = all_cases("strikes");
+  assert_int_equal(figures(json, "strikes: ", -1, &none), 28);
+  assert_true(computed_of(json, "strikes: three falls", "strikes") == 3);
+  const double fastest = computed_of(json, "strikes: three falls", "greatest speed");
+  assert_true(fastest > sqrt(2 * 9.80665) && fastest < 1.002 * sqrt(2 * 9.80665));
+}
+
+/* 1e7 kg at 5 m/s against 3e7 kg at rest lose 93.75 MJ, at 3 MPa 31.25 m^3 of a prism of 10 m whose
+ * sides are 6 off 20; of the hull of Wigley the orders are 2, of a box the metacentre is 6.05 m
+ * above the keel. */
+static void stems_and_hulls_are_as_in_textbooks(void **state) {
+  (void)state;
+  int orders = 0, none = 0;
+  const char *json = all_cases("stem");
+  assert_int_equal(figures(json, "stem: ", -1, &none), 34);
+  static const char *const ways[] = {"stem: stop in a free ship\"",
+                                     "stem: stop in a free ship, rk4"};
+  for (int k = 0; k < 2; k++) {
+    assert_true(fabs(computed_of(json, ways[k], "greatest energy") - 93.75e6) < 1e4);
+    const double depth = computed_of(json, ways[k], "greatest depth");
+    assert_true(fabs(10 * depth * depth * 0.3 - 31.25) < 1e-3);
+  }
+  json = all_cases("hydrostatics");
+  assert_int_equal(figures(json, "hydrostatics: ", 2, &orders), 26);
+  assert_int_equal(orders, 6);
+  assert_true(fabs(computed_of(json, "hydrostatics: box", "GM") - 2.05) < 1e-9);
+  assert_true(fabs(computed_of(json, "hydrostatics: box", "KB") +
+                   computed_of(json, "hydrostatics: box", "BM") - 6.05) < 1e-9);
+}
+
 /* three figures of 24 tests under two presets, seven of four groups of them; the closed forms of
  * energies, their spread over 500 collisions, and of the force of three bulbs; the drop of test 202
  * under three readings of stiction, energies under two of recovered surfaces. What the source says
@@ -436,9 +531,10 @@ static void bulbs_resist_by_their_area(void **state) {
 
 static void all_cases_run_by_default(void **state) {
   (void)state;
-  static const char *const of[] = {"steering",  "tpn",   "integrators", "decay",
-                                   "lines",     "clash", "tabri",       "tabri-memory",
-                                   "thrusters", "tugs",  "positioning", "statistics"};
+  static const char *const of[] = {
+      "steering", "tpn",          "integrators", "decay",  "lines",       "clash",
+      "tabri",    "tabri-memory", "thrusters",   "tugs",   "positioning", "statistics",
+      "joints",   "chains",       "strikes",     "meshes", "stem",        "hydrostatics"};
   char row[ROW_SIZE], prefix[64];
   /* under sanitizers the first alone, which no other test here runs */
   const size_t count = test_is_slow() ? 1 : sizeof of / sizeof of[0];
@@ -472,6 +568,9 @@ int main(void) {
       cmocka_unit_test(lines_are_what_is_known_of_them),
       cmocka_unit_test(a_tanker_steers_as_in_other_programs),
       cmocka_unit_test(machines_are_what_is_known_of_them),
+      cmocka_unit_test(joints_and_chains_are_as_in_textbooks),
+      cmocka_unit_test(strikes_and_meshes_are_as_in_textbooks),
+      cmocka_unit_test(stems_and_hulls_are_as_in_textbooks),
       cmocka_unit_test(ships_strike_ships_as_the_papers),
       cmocka_unit_test(sentences_of_tabri_are_kept_but_for_some),
       cmocka_unit_test(bulbs_resist_by_their_area),

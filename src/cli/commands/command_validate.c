@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide validate`: models against the tables of their sources and against closed forms. */
 #include "command_validate.h"
+#include "cli/validate/validate_chains.h"
 #include "cli/validate/validate_clash.h"
 #include "cli/validate/validate_decay.h"
+#include "cli/validate/validate_hydrostatics.h"
 #include "cli/validate/validate_integrators.h"
+#include "cli/validate/validate_joints.h"
 #include "cli/validate/validate_lines.h"
+#include "cli/validate/validate_meshes.h"
 #include "cli/validate/validate_positioning.h"
 #include "cli/validate/validate_statistics.h"
 #include "cli/validate/validate_steering.h"
+#include "cli/validate/validate_stem.h"
+#include "cli/validate/validate_strikes.h"
 #include "cli/validate/validate_tabri.h"
 #include "cli/validate/validate_tabri_memory.h"
 #include "cli/validate/validate_thrusters.h"
@@ -50,6 +56,18 @@ static const struct {
      validate_positioning},
     {"statistics", "draws, estimates, bounds and sensitivities against known distributions",
      validate_statistics},
+    {"joints", "pendulums, systems that nothing acts on, motors: closed forms, conservation laws",
+     validate_joints},
+    {"chains", "chains of links: weight, catenary, the modes of Bernoulli, a link on a deck",
+     validate_chains},
+    {"strikes", "strikes: number, energy, speed, force of bounces, of free bodies, off the centre",
+     validate_strikes},
+    {"meshes", "contacts of meshes: impacts, Hertz's ball, rest, tilting, friction",
+     validate_meshes},
+    {"stem", "a stem in a side: force, depth, energy, damage of wedges and parabolas",
+     validate_stem},
+    {"hydrostatics", "hydrostatics by meshes: box, cylinder, the hull of Wigley, a barge afloat",
+     validate_hydrostatics},
 };
 
 static int usage(void) {

@@ -32,7 +32,7 @@ typedef struct check {
 } check;
 
 typedef struct checks {
-  check list[1000];
+  check list[1024];
   size_t count;
   ald_status status; /* of the last run that failed */
 } checks;
