@@ -199,6 +199,7 @@ static void lay_yields(ald_layout_builder *b) {
     plan[table + k] = asks && is_joined ? ++number : 0;
   }
   of_joints(plan)[JOINTS_YIELD_OF] = table;
+  of_joints(plan)[JOINTS_YIELDS] = number;
   of_joints(plan)[JOINTS_YIELD_ROWS] =
       ald_layout_reals(b, number * of_joints(plan)[JOINTS_CONDITIONS]);
 }

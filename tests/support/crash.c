@@ -12,8 +12,9 @@
 
 #define RUBS ", static friction: 0.4, kinetic friction: 0.3, stick stiffness: 1 MN/m"
 const crash_law crash_laws[CRASH_LAWS] = {
-    {"restitution: 1, stiffness", 5e6, 2e7, true, false},
+    {"law: volume, restitution: 1, stiffness", 5e6, 2e7, true, false},
     {"law: pressure, restitution: 1, pressure", 2e5, 1e6, true, false},
+    {"restitution: 1, stiffness", 5e6, 2e7, true, false},
     {"restitution: 0.5, stiffness", 5e6, 2e7, true, false},
     {"restitution: 0.3, stick damping: 20 kN s/m" RUBS ", stiffness", 5e6, 2e7, true, true},
     {"law: pressure, restitution: 0.5" RUBS ", pressure", 2e5, 1e6, false, true},
@@ -137,6 +138,12 @@ crash crash_of(uint64_t seed, long k, long law, double fast, bool rubs) {
   s.is_pressed = strstr(s.law, "law: pressure") != NULL;
   s.stiffness = test_uniform(&r, crash_laws[law].least, crash_laws[law].most);
   return s;
+}
+
+double crash_stores(const crash *s, double volume) {
+  if (s->is_pressed) return s->stiffness * volume;
+  if (strstr(s->law, "law: volume")) return s->stiffness * volume * volume / 2;
+  return volume > 0 ? (double)NAN : 0;
 }
 
 void crash_mirror(crash *s) {

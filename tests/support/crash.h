@@ -8,7 +8,7 @@
 
 #include "random.h"
 
-enum { CRASH_TEXT = 32768, CRASH_MOST = 8, CRASH_LAWS = 10, CRASH_ELASTIC = 2 };
+enum { CRASH_TEXT = 32768, CRASH_MOST = 8, CRASH_LAWS = 11, CRASH_ELASTIC = 3 };
 
 typedef struct crash_solid {
   double mass, tensor[9]; /* of inertia, its axes, row by row [kg m^2] */
@@ -42,7 +42,8 @@ typedef struct crash_law {
   double least, most; /* [N/m], [Pa] */
   bool is_smooth, rubs;
 } crash_law;
-/* the first ones, CRASH_ELASTIC, have a potential and lose nothing */
+/* the first ones, CRASH_ELASTIC, have a potential and lose nothing; of the first two it is known by
+ * the volume, see crash_stores() */
 extern const crash_law crash_laws[CRASH_LAWS];
 
 /* Two systems of 1 to 4 bodies of 1 to 20 t, boxes and balls, a body of each nearly in line along
@@ -50,6 +51,8 @@ extern const crash_law crash_laws[CRASH_LAWS];
  * up to `fast` about each axis [rad/s]. `rubs`: joints with damping and friction; without, in half
  * of the cases, bodies have rates of their own that do not fit the joints. */
 crash crash_of(uint64_t seed, long k, long law, double fast, bool rubs);
+/* what a contact stores at a volume [J]; NaN: the law's potential is no function of it */
+double crash_stores(const crash *s, double volume);
 /* In the plane of x and z. */
 void crash_mirror(crash *s);
 /* Without gravity; swaps: joints and contacts are between the second and the first.

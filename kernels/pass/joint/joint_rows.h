@@ -149,6 +149,7 @@ enum {
   JOINTS_ROWS,       /* first real row of them (JOINED_ROW_COUNT x joined) */
   JOINTS_YIELD_OF,   /* table: 1 + number of each mesh contact among those that ask what joints
                       * take from how its bodies yield, 0: none (mesh contacts) */
+  JOINTS_YIELDS,     /* their number */
   JOINTS_YIELD_ROWS, /* first real row of their scratch (conditions x number) */
   JOINTS_FIELD_COUNT
 };

@@ -40,7 +40,8 @@ ALD_INLINE uint joint_yield_meets(TILE, uint lane, GLOBAL scalar *x, const joint
   return begin;
 }
 
-/* what joints take from y [N^2/kg, or as that of q]; number: of the scratch */
+/* What joints take from y [N^2/kg, or as that of q]; number: of the scratch, which then has L^-1 r
+ * from the first condition on that the force meets, and 0 before. */
 ALD_APART real joint_yield_taken(TILE, uint lane, uint number, const joint_push *push) {
   GLOBAL scalar *x = YIELD_FIELD(number), *inverse = SOLVE_FIELD(SOLVE_INVERSE);
   const uint begin = joint_yield_meets(TILE_OF_CALLER, lane, x, push);
@@ -54,6 +55,41 @@ ALD_APART real joint_yield_taken(TILE, uint lane, uint number, const joint_push 
     taken = taken + sum * sum * IN_ROW(inverse, i);
   }
   return taken;
+}
+
+/* scratch that joint_yield_taken() has left becomes what holds the joints, (J M^-1 J^T)^-1 r */
+ALD_APART void joint_yield_back(TILE, uint lane, uint number) {
+  GLOBAL scalar *x = YIELD_FIELD(number), *inverse = SOLVE_FIELD(SOLVE_INVERSE);
+  const uint count = JOINTS(JOINTS_CONDITIONS);
+  for (uint i = 0; i < count; i++) IN_ROW(x, i) = IN_ROW(x, i) * IN_ROW(inverse, i);
+  for (uint i = count; i-- > 0;) {
+    const uint from = ENVELOPE(i);
+    GLOBAL scalar *row = FACTOR_ROW(i);
+    const real now = IN_ROW(x, i);
+    for (uint k = from; k < i; k++) IN_ROW(x, k) = IN_ROW(x, k) - IN_ROW(row, k - from) * now;
+  }
+}
+
+/* Rates of velocities of any body that the force makes, own axes, after joint_yield_back(). */
+ALD_INLINE vec6 joint_yield_rate(TILE, uint lane, uint number, const joint_push *push, uint body) {
+  vec6 pull = vec6_of(vec3_zero(), vec3_zero()), rate = pull;
+  GLOBAL scalar *x = YIELD_FIELD(number);
+  sym6 inverse;
+  if (body == push->body_a) rate = push->a;
+  if (body == push->body_b) rate = push->b;
+  if (!body_is_joined(TILE_OF_CALLER, body) || IS_GUIDED(body)) return rate;
+  for (uint instance = 0; instance < KIND(KIND_joint, KIND_COUNT); instance++) {
+    const uint count = JOINT_CONDITIONS(JOINT_TYPE_OF(instance)), first = JOINT_FIRST(instance);
+    const joint_matrix j = joint_matrix_of(TILE_OF_CALLER, lane, instance);
+    for (uint side = 0; side < 2; side++) {
+      if (JOINT_BODY(instance, side) != body) continue;
+      for (uint c = 0; c < count; c++) {
+        pull = vec6_madd(pull, IN_ROW(x, first + c), joint_jacobian(j, c, side));
+      }
+    }
+  }
+  load_sym6(TILE_OF_CALLER, lane, plan[plan[PLAN_SPACE_PARAMS] + body] + SPACE_INVERSE, &inverse);
+  return vec6_madd(rate, R(-1), rigid_times(&inverse, pull, HAS_ADDED_MASS(body)));
 }
 
 #endif

@@ -5,7 +5,7 @@
  *   e      direction of F
  *   v, w   velocity of the first body at o and its spin, by the second's           [m/s], [rad/s]
  *   P      -(F.v + T.w), power that deforms                                        [W]
- *   y      what both bodies yield to F and T                                       [N^2/kg]
+ *   y      what both bodies yield to F and T, mesh_yield.h                         [N^2/kg]
  *   U      energy stored                                                           [J]
  * Damping raises the pressure by the share beta x (closing speed along e), where the surface is:
  *   c = (v.e, e x w),  G = integral of p (m.e) (1, r) (1, r) dA c,  r from o
@@ -94,16 +94,15 @@ typedef struct mesh_wrench {
   vec3 force, moment;
 } mesh_wrench;
 
-/* what both bodies yield to a wrench: how fast it would change its own power [N^2/kg] */
-ALD_INLINE real mesh_bedding_yields(const mesh_bedding *f, TILE, uint instance, uint lane,
-                                    mesh_wrench w) {
+/* the same in the earth frame, each body's moments about its centre of gravity */
+ALD_INLINE balance_wrench mesh_bedding_wrench(const mesh_bedding *f, mesh_wrench w) {
   const vec3 about_b = vec3_add(w.moment, vec3_cross(f->at, w.force));
   const vec3 about_a = vec3_sub(about_b, vec3_cross(f->first, w.force));
   balance_wrench earth;
   earth.force = mat3_rotate(f->b.turn, w.force);
   earth.moment_a = mat3_rotate(f->b.turn, about_a);
   earth.moment_b = mat3_rotate(f->b.turn, about_b);
-  return mesh_yields(TILE_OF_CALLER, instance, lane, f->a.turn, f->b.turn, earth);
+  return earth;
 }
 
 /* damping over beta, and its power without the sign: c.G */
@@ -151,12 +150,16 @@ ALD_INLINE void mesh_bedding_damp(mesh_bedding *f, TILE, uint instance, uint lan
   if (!surface_is_damped(law)) return;
   elastic.force = f->force;
   elastic.moment = f->moment;
-  const real yields = mesh_bedding_yields(f, TILE_OF_CALLER, instance, lane, elastic);
+  const balance_wrench pushes = mesh_bedding_wrench(f, elastic);
+  const mesh_yield y = mesh_yields(TILE_OF_CALLER, instance, lane, f->a.turn, f->b.turn, &pushes);
   const mesh_wrench w = mesh_bedding_resists(f, &power);
+  const balance_wrench damps = mesh_bedding_wrench(f, w);
   const mask acts = power > R(0);
-  real beta = mesh_bedding_factor(f, TILE_OF_CALLER, instance, lane, law, yields, speed);
+  real beta = mesh_bedding_factor(f, TILE_OF_CALLER, instance, lane, law, y.own + y.others, speed);
+  joint_push rates;
   const real own =
-      R(BEDDING_SHARES) * STEP_LENGTH * mesh_bedding_yields(f, TILE_OF_CALLER, instance, lane, w);
+      R(BEDDING_SHARES) * STEP_LENGTH *
+      mesh_yield_free(TILE_OF_CALLER, instance, lane, f->a.turn, f->b.turn, &damps, &rates);
   const mask much = beta * own > power;
   beta = sel(much, power / sel(much, own, R(1)), beta);
   const real push = vec3_dot(w.force, f->axis);

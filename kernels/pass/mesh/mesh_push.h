@@ -43,22 +43,25 @@ ALD_INLINE mesh_pushed mesh_pushed_of(TILE, uint instance, uint lane, surface_mo
   return p;
 }
 
-/* d(dV/dt)/dt over a pressure of 1: what both bodies yield to it [m^5/(N s^2)] */
-ALD_INLINE real mesh_push_mobility(TILE, uint instance, uint lane, pose a, pose b, vec3 at,
-                                   const mesh_pushed *p) {
+/* what a pressure of 1 does to both bodies, earth frame */
+ALD_INLINE balance_wrench mesh_push_wrench(const mesh_pushed *p, mat3 turn_b, vec3 at) {
   balance_wrench w;
-  w.force = mat3_rotate(b.turn, p->s);
-  w.moment_b = mat3_rotate(b.turn, p->couple);
-  w.moment_a = mat3_rotate(b.turn, vec3_sub(p->couple, vec3_cross(at, p->s)));
-  return mesh_yields(TILE_OF_CALLER, instance, lane, a.turn, b.turn, w);
+  w.force = mat3_rotate(turn_b, p->s);
+  w.moment_b = mat3_rotate(turn_b, p->couple);
+  w.moment_a = mat3_rotate(turn_b, vec3_sub(p->couple, vec3_cross(at, p->s)));
+  return w;
 }
 
 /* s = r/sqrt(r^2 + 2 M U): the rate r at which the volume grows over that which the energy of the
- * contact, r^2/(2 M) + U, would make without deformation; M as above */
-ALD_INLINE real mesh_push_share(TILE, uint instance, uint lane, real yields, const mesh_pushed *p) {
+ * contact, r^2/(2 M) + U, would make without deformation; M = d(dV/dt)/dt over the pressure, by
+ * which both bodies yield to it and to what presses them elsewhere [m^5/(N s^2)] */
+ALD_INLINE real mesh_push_share(TILE, uint instance, uint lane, const mesh_yield *yields,
+                                const mesh_pushed *p) {
   const real power = PARAM_OF(mesh_contact, MESH_CONTACT_POWER);
-  const real energy = p->elastic.value * ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) / power;
-  const real square = p->rate * p->rate + R(2) * yields * energy;
+  const real volume = ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) / power;
+  const real energy = p->elastic.value * volume;
+  const real square =
+      p->rate * p->rate + R(2) * yields->own * energy + R(2) * yields->others * volume;
   const mask moves = square > R(0);
   return sel(moves, p->rate / real_sqrt(sel(moves, square, R(1))), R(0));
 }
@@ -66,12 +69,13 @@ ALD_INLINE real mesh_push_share(TILE, uint instance, uint lane, real yields, con
 ALD_INLINE mesh_push mesh_push_of(TILE, uint instance, uint lane, const surface_law *law, pose a,
                                   pose b, surface_motion now) {
   mesh_pushed p = mesh_pushed_of(TILE_OF_CALLER, instance, lane, now);
+  const balance_wrench w = mesh_push_wrench(&p, b.turn, now.at);
   mesh_push out;
   out.speed = R(0);
   if (KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_BY_ENERGY) {
-    const real yields = mesh_push_mobility(TILE_OF_CALLER, instance, lane, a, b, now.at, &p);
-    const real share = mesh_push_share(TILE_OF_CALLER, instance, lane, yields, &p);
-    const real takes = STEP_LENGTH * yields * p.elastic.value;
+    const mesh_yield yields = mesh_yields(TILE_OF_CALLER, instance, lane, a.turn, b.turn, &w);
+    const real share = mesh_push_share(TILE_OF_CALLER, instance, lane, &yields, &p);
+    const real takes = STEP_LENGTH * yields.free * p.elastic.value;
     const mask acts = takes > R(0);
     const real most = sel(acts, real_abs(p.rate) / sel(acts, takes, R(1)), R(0));
     out.pressure = p.elastic.value *
@@ -82,9 +86,10 @@ ALD_INLINE mesh_push mesh_push_of(TILE, uint instance, uint lane, const surface_
     out.speed = real_max(ROW_OF(mesh_contact, MESH_CONTACT_HELD_SPEED), closing);
     surface_law there = *law;
     if (surface_is_damped(law)) {
-      there.yields = STEP_LENGTH *
-                     mesh_push_mobility(TILE_OF_CALLER, instance, lane, a, b, now.at, &p) /
-                     (area * area);
+      joint_push rates;
+      const real yields =
+          mesh_yield_free(TILE_OF_CALLER, instance, lane, a.turn, b.turn, &w, &rates);
+      there.yields = STEP_LENGTH * yields / (area * area);
     }
     out.pressure = surface_normal(&there, p.elastic, out.speed, closing) / area;
   }

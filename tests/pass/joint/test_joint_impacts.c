@@ -113,7 +113,7 @@ static void look_at_contacts(const crash *s, const voyage *v, outcome *out, doub
       out->touches |= last[column_of(v, name)] > 0;
       snprintf(name, sizeof name, "mesh contacts.c%d%d.volume", i, j);
       const double volume = last[column_of(v, name)];
-      out->stored += s->stiffness * volume * (s->is_pressed ? 1 : 0.5 * volume);
+      out->stored += crash_stores(s, volume);
     }
   }
   for (int j = 0; j < s->holds; j++) {
@@ -261,7 +261,8 @@ static void elastic_impacts_give_all_back(void **state) {
         o = try_of(&s, schemes[m].scheme, h ? STEP / 2 : 2 * STEP, false, false);
         lacks[h] = fabs(o.left + o.stored - 1);
       }
-      if (o.status != STATUS_OK || o.hits == 0) continue;
+      /* NaN: not known what is stored at the end */
+      if (o.status != STATUS_OK || o.hits == 0 || isnan(lacks[0] + lacks[1])) continue;
       for (int h = 0; h < 2; h++) logs[h] += log(fmax(lacks[h], 1e-13));
       hits++;
       if (!o.touches || m > 0) most = fmax(most, lacks[1]);
