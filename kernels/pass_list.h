@@ -34,6 +34,7 @@
   PASS(step, bounds, EVALUATE, MOVING, none)         \
   PASS(step, stray, EVALUATE, LANES, none)           \
   PASS(line, lines, EVALUATE, SHARED, line)          \
+  PASS(line, burden, EVALUATE, SPATIAL, line)        \
   PASS(step, divide, EVALUATE, LANES, none)          \
   PASS(outline, pairs, EVALUATE, KIND, contact)      \
   PASS(outline, list_count, LIST, LANES, contact)    \

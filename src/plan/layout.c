@@ -32,6 +32,7 @@ static bool is_idle_in_space(const uint32_t *plan, uint32_t pass) {
   const bool frozen = plan[PLAN_SCHEME] == SCHEME_FROZEN;
   if (pass == PASS_frozen) return !frozen;
   if (pass == PASS_integrate) return frozen;
+  if (pass == PASS_burden) return plan[PLAN_BURDEN_START] == 0;
   return (pass == PASS_count || pass == PASS_foresee) &&
          instances_of(plan, ald_pass_infos[PASS_pairs].kind) == 0;
 }

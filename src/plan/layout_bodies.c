@@ -3,6 +3,7 @@
 #include "layout_bodies.h"
 
 #include "base/assertion.h"
+#include "element/line_form.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/pass/step/stages.h"
 #include "kernels/pass/water/sea_rows.h"
@@ -65,6 +66,55 @@ void ald_layout_environment(ald_layout_builder *b) {
   lay_profile(b);
 }
 
+/* is this end of a line, 0 or 1, held by a body? */
+static bool holds_end(const ald_layout_builder *b, uint32_t instance, uint32_t end, uint32_t body) {
+  const ald_instance *line = &b->study->instances[instance];
+  const ald_definition *d = &b->study->definitions[line->definition];
+  if (d->kind != KIND_line || (end ? line->body_b : line->body_a) != body) return false;
+  const uint32_t is_free = (uint32_t)b->nominal[d->quantities + LINE_KEY_FREE];
+  return is_free != LINE_FREE_BOTH && is_free != (end ? LINE_FREE_SECOND : LINE_FREE_FIRST);
+}
+
+/* Does a body that forces move hold a line? Of the study, whatever lines a layout has. */
+static bool is_burdened(const ald_layout_builder *b, uint32_t body) {
+  if (b->study->bodies[body].fixed || b->study->bodies[body].prescribed) return false;
+  for (uint32_t i = 0; i < b->study->instance_count; i++) {
+    if (holds_end(b, i, 0, body) || holds_end(b, i, 1, body)) return true;
+  }
+  return false;
+}
+
+/* Ends of lines that bodies hold, and the mass matrices of these without them. Their own matrix is
+ * shared where no number varies. */
+void ald_layout_burdens(ald_layout_builder *b) {
+  const ald_study *s = b->study;
+  const uint32_t spatial = b->layout->plan[PLAN_SPATIAL];
+  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t lines = own[KIND_COUNT], first = own[KIND_SLOT];
+  if (lines == 0) return;
+  const uint32_t start = ald_layout_table(b, spatial + 1), ends = ald_layout_table(b, 2 * lines);
+  const uint32_t masses = ald_layout_table(b, spatial);
+  uint32_t count = 0;
+  for (uint32_t m = 0; m < spatial && !b->failed; m++) {
+    const uint32_t body = b->layout->plan[b->layout->plan[PLAN_SPATIAL_TABLE] + m];
+    double shared[SPACE_PARAM_COUNT];
+    b->layout->plan[start + m] = count;
+    if (!is_burdened(b, body)) continue;
+    for (uint32_t k = 0; k < 2 * lines; k++) {
+      if (holds_end(b, first + k / 2, k % 2, body)) b->layout->plan[ends + count++] = k;
+    }
+    ald_derive_space(s, &s->bodies[body], b->nominal, shared);
+    const bool varies = body_varies(b, &s->bodies[body]);
+    const uint32_t entry = ald_layout_params(b, SYM6_COUNT, varies ? NULL : shared + SPACE_MASS);
+    if (!b->failed) b->layout->plan[masses + m] = entry;
+  }
+  if (b->failed) return;
+  b->layout->plan[start + spatial] = count;
+  b->layout->plan[PLAN_BURDEN_START] = start;
+  b->layout->plan[PLAN_BURDEN_ENDS] = ends;
+  b->layout->plan[PLAN_BURDEN_OWN] = masses;
+}
+
 /* bodies that move in space, those that follow motions included; the others have poses too */
 void ald_layout_space(ald_layout_builder *b) {
   const ald_study *s = b->study;
@@ -80,12 +130,12 @@ void ald_layout_space(ald_layout_builder *b) {
     const ald_body *body = &s->bodies[i];
     double shared[SPACE_PARAM_COUNT];
     ald_derive_space(s, body, b->nominal, shared);
-    const uint32_t entry =
-        ald_layout_params(b, SPACE_PARAM_COUNT, body_varies(b, body) ? NULL : shared);
+    const bool is_own = is_burdened(b, i), varies = is_own || body_varies(b, body);
+    const uint32_t entry = ald_layout_params(b, SPACE_PARAM_COUNT, varies ? NULL : shared);
     if (b->failed) return;
     b->layout->plan[params + i] = entry;
     b->layout->plan[guided + i] = body->fixed || body->prescribed;
-    b->layout->plan[added_mass + i] = body->has_added_mass;
+    b->layout->plan[added_mass + i] = body->has_added_mass || is_own;
     if (body->fixed) continue;
     b->layout->plan[prescribed + moving] = body->prescribed;
     b->layout->plan[coriolis + moving] = b->nominal[body->quantities + ALD_BODY_CORIOLIS] > 0.5;

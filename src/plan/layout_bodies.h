@@ -8,6 +8,8 @@
 void ald_layout_environment(ald_layout_builder *b);
 void ald_layout_bodies(ald_layout_builder *b);
 void ald_layout_space(ald_layout_builder *b);
+/* ends of lines that bodies hold; after the elements */
+void ald_layout_burdens(ald_layout_builder *b);
 void ald_layout_shapes(ald_layout_builder *b);
 /* Number of a convex part among the shapes, which are those of all bodies in order. */
 uint32_t ald_layout_shape(const ald_study *study, uint32_t body, uint32_t part);

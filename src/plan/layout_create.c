@@ -161,6 +161,7 @@ static void lay_elements(ald_layout_builder *b, ald_tracing tracing, uint32_t ev
   ald_layout_gather(b);
   if (s->build_up > 0) ald_layout_build_up(b);
   if (!b->failed) ald_layout_lines(b);
+  if (s->is_spatial && !b->failed) ald_layout_burdens(b);
   if (!b->failed) ald_layout_radiation(b);
   if (!b->failed) ald_layout_joints(b);
   if (s->is_spatial && !b->failed) ald_layout_motions(b);

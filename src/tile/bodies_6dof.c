@@ -95,6 +95,19 @@ static void put_bounds(const seat *s, const double position[3], const double *va
   put_plane(s, BODY_MAX_Y, position[1] + middle.y + half_y);
 }
 
+/* its mass matrix without the ends of lines that it holds, where that is no shared one */
+static void put_own_mass(const seat *s, const double *params) {
+  const uint32_t *plan = s->tile->layout->plan, *start = plan + plan[PLAN_BURDEN_START];
+  if (plan[PLAN_BURDEN_START] == 0) return;
+  for (uint32_t m = 0; m < plan[PLAN_SPATIAL]; m++) {
+    if (plan[plan[PLAN_SPATIAL_TABLE] + m] != s->body || start[m] == start[m + 1]) continue;
+    const uint32_t entry = plan[plan[PLAN_BURDEN_OWN] + m];
+    for (uint32_t k = 0; !(entry & PLAN_SHARED) && k < SYM6_COUNT; k++) {
+      ald_tile_put_real(s->tile, entry + k, s->lane, params[SPACE_MASS + k]);
+    }
+  }
+}
+
 void ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane, uint32_t body,
                           const double *values, const double origin[2]) {
   ALD_ASSERT(study->is_spatial && body < study->body_count && lane < tile->lanes);
@@ -108,6 +121,7 @@ void ald_bodies_6dof_fill(const ald_study *study, ald_tile *tile, uint32_t lane,
   for (uint32_t p = 0; !(entry & PLAN_SHARED) && p < SPACE_PARAM_COUNT; p++) {
     ald_tile_put_real(tile, entry + p, lane, params[p]);
   }
+  if (!(entry & PLAN_SHARED)) put_own_mass(&s, params);
   real_sincos(own[ALD_BODY_COURSE], &sine, &cosine);
   const ald_space_state start = {
       .position = {own[ALD_BODY_POSITION_X] - origin[0], own[ALD_BODY_POSITION_Y] - origin[1],

@@ -13,6 +13,11 @@
 /* faster than this a line has diverged [m/s]; rigid bodies have the same limit */
 #define LINE_FASTEST_MOST RIGID_FASTEST
 
+/* angle of a direction from the vertical, counted upwards [rad] */
+ALD_INLINE real line_angle(vec3 way) {
+  return real_atan2(real_sqrt(way.x * way.x + way.y * way.y), way.z);
+}
+
 /* force of an end on its body; returns the tension there, of its segment where nothing holds it */
 ALD_INLINE real line_put_pull(TILE, uint line, uint lane, uint end, real tension,
                               line_growth growth) {
@@ -21,32 +26,34 @@ ALD_INLINE real line_put_pull(TILE, uint line, uint lane, uint end, real tension
   const vec3 at = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_AT + 3 * end);
   const vec3 arm = vec3_sub(at, body_pose(TILE_OF_CALLER, body, lane).at);
   const mask held = line_held(TILE_OF_CALLER, line, lane, end);
-  const line_pull p = line_pull_of(TILE_OF_CALLER, line, lane, end, tension, growth);
+  const vec3 rate = line_end_rate(TILE_OF_CALLER, line, lane, end);
+  const line_pull p = line_pull_of(TILE_OF_CALLER, line, lane, end, tension, rate, growth);
   const vec3 force = vec3_sel(held, p.force, vec3_zero());
   const vec3 moment = vec3_sel(held, p.moment, vec3_zero());
   wrench_put(TILE_OF_CALLER, slot, lane, force, vec3_add(vec3_cross(arm, force), moment));
+  if (plan[PLAN_TRACE]) {
+    const line_tip t = line_tip_of(TILE_OF_CALLER, line, lane, end, growth);
+    const vec3 way = vec3_sel(held, p.way, t.near.along);
+    KIND_TRACE_ROW(KIND_line, (uint)(end ? LINE_TRACE_ANGLE_TO : LINE_TRACE_ANGLE_FROM), line) =
+        line_angle(vec3_scale(way, R(end ? -1 : 1)));
+  }
   return sel(held, p.tension, tension);
 }
 
-/* the ends count too where the line is tightest */
-ALD_INLINE void line_put_tension(TILE, uint line, uint lane, const line_survey *s, real from,
-                                 real to) {
+/* tensions at the ends in the lanes `yes`; they count too where the line is tightest */
+ALD_INLINE void line_put_tension(TILE, uint line, uint lane, mask yes, const line_survey *s,
+                                 real from, real to) {
   const mask at_from = from > s->most, at_to = to > real_max(s->most, from);
-  KIND_ROW(KIND_line, LINE_TENSION_FROM, line) = from;
-  KIND_ROW(KIND_line, LINE_TENSION_TO, line) = to;
-  KIND_ROW(KIND_line, LINE_SEGMENT_FROM, line) = s->from;
-  KIND_ROW(KIND_line, LINE_SEGMENT_TO, line) = s->to;
-  KIND_ROW(KIND_line, LINE_TENSION_MOST, line) = real_max(s->most, real_max(from, to));
-  KIND_ROW(KIND_line, LINE_TENSION_WHERE, line) =
-      sel(at_to, s->length, sel(at_from, R(0), s->where));
-}
-
-/* angle of an end's segment from the vertical, counted upwards [rad] */
-ALD_INLINE real line_angle(TILE, uint line, uint lane, uint end) {
-  const uint upper = end ? LINE_END_NODE(line, end) : LINE_END_NODE(line, end) + 1;
-  const vec3 way = vec3_sub(node_vec3(NODE_ROWS_OF(upper), NODE_STRIDE, NODE_X),
-                            node_vec3(NODE_ROWS_OF(upper - 1), NODE_STRIDE, NODE_X));
-  return real_atan2(real_sqrt(way.x * way.x + way.y * way.y), way.z);
+  row_keep(&KIND_ROW(KIND_line, LINE_TENSION_FROM, line), yes, from);
+  row_keep(&KIND_ROW(KIND_line, LINE_TENSION_TO, line), yes, to);
+  row_keep(&KIND_ROW(KIND_line, LINE_TENSION_MOST, line), yes,
+           real_max(s->most, real_max(from, to)));
+  row_keep(&KIND_ROW(KIND_line, LINE_TENSION_WHERE, line), yes,
+           sel(at_to, s->length, sel(at_from, R(0), s->where)));
+  if (plan[PLAN_TRACE]) {
+    row_keep(&KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_FROM, line), yes, from);
+    row_keep(&KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_TO, line), yes, to);
+  }
 }
 
 ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -56,18 +63,45 @@ ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const line_survey s = line_survey_of(TILE_OF_CALLER, line, lane, growth);
   const real from = line_put_pull(TILE_OF_CALLER, line, lane, 0, s.from, growth);
   const real to = line_put_pull(TILE_OF_CALLER, line, lane, 1, s.to, growth);
-  line_put_tension(TILE_OF_CALLER, line, lane, &s, from, to);
+  line_put_tension(TILE_OF_CALLER, line, lane, is(W(0), W(0)), &s, from, to);
+  KIND_ROW(KIND_line, LINE_SEGMENT_FROM, line) = s.from;
+  KIND_ROW(KIND_line, LINE_SEGMENT_TO, line) = s.to;
   KIND_ROW(KIND_line, LINE_FASTEST, line) = s.fastest;
   if (plan[PLAN_TRACE]) {
-    KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_FROM, line) = from;
-    KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_TO, line) = to;
-    KIND_TRACE_ROW(KIND_line, LINE_TRACE_ANGLE_FROM, line) =
-        line_angle(TILE_OF_CALLER, line, lane, 0);
-    KIND_TRACE_ROW(KIND_line, LINE_TRACE_ANGLE_TO, line) =
-        line_angle(TILE_OF_CALLER, line, lane, 1);
     KIND_TRACE_ROW(KIND_line, LINE_TRACE_ENERGY, line) =
         line_strain_energy(TILE_OF_CALLER, line, lane, growth);
   }
+}
+
+/* tension at an end that a step has accelerated by now, if forces move its body */
+ALD_INLINE real line_tension_after(TILE, uint line, uint lane, uint end, real tension,
+                                   line_growth growth) {
+  const uint body = LINE_BODY(line, end);
+  const mask held = line_held(TILE_OF_CALLER, line, lane, end);
+  const vec3 at = KIND_VEC3(KIND_line, (uint)(end ? LINE_TO : LINE_FROM), line);
+  vec3 rate = line_end_rate(TILE_OF_CALLER, line, lane, end);
+  if (!IS_GUIDED(body)) {
+    const rigid b = body_rigid(TILE_OF_CALLER, body, lane);
+    const vec3 own = vec3_add(b.v.linear, vec3_cross(b.v.angular, at));
+    const vec3 before = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_RATE + 3 * end);
+    const vec3 gained = vec3_sub(mat3_rotate(quat_matrix(b.turn), own), before);
+    rate = vec3_scale(gained, R(1) / STEP_LENGTH);
+  }
+  const line_pull p = line_pull_of(TILE_OF_CALLER, line, lane, end, tension, rate, growth);
+  return sel(held, p.tension, tension);
+}
+
+/* A scheme of one evaluation knows at its first record how ends are accelerated once the step is
+ * done, and from the next one on by the step before. */
+ALD_INLINE void line_begins(TILE, uint line, uint lane, mask runs) {
+  const mask first = runs & is(KIND_FLAG(KIND_line, LINE_RECORDED, line), W(0));
+  if (FORCES_LATE || !any_lane(first)) return;
+  const line_growth growth =
+      line_growth_at(TILE_OF_CALLER, line, lane, stage_time(TILE_OF_CALLER, lane));
+  const line_survey s = line_survey_of(TILE_OF_CALLER, line, lane, growth);
+  const real from = line_tension_after(TILE_OF_CALLER, line, lane, 0, s.from, growth);
+  const real to = line_tension_after(TILE_OF_CALLER, line, lane, 1, s.to, growth);
+  line_put_tension(TILE_OF_CALLER, line, lane, first, &s, from, to);
 }
 
 /* the scenario ends by a line that has gone through something unseen */
@@ -154,6 +188,7 @@ ALD_INLINE void line_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
   line_fails(TILE_OF_CALLER, line, lane, before);
   line_passes(TILE_OF_CALLER, line, lane, lane_runs(TILE_OF_CALLER, lane));
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  line_begins(TILE_OF_CALLER, line, lane, runs);
   const real from = KIND_ROW(KIND_line, LINE_TENSION_FROM, line),
              to = KIND_ROW(KIND_line, LINE_TENSION_TO, line);
   const real most = KIND_ROW(KIND_line, LINE_TENSION_MOST, line),

@@ -4,6 +4,7 @@
 #define ALD_KERNELS_PASS_LINE_SURVEY_H
 
 #include "../../law/line_bend.h"
+#include "../../law/line_burden.h"
 #include "../../law/line_tension.h"
 #include "../../law/line_water.h"
 #include "../water/sea.h"
@@ -93,32 +94,74 @@ ALD_INLINE line_tip line_tip_of(TILE, uint line, uint lane, uint end, line_growt
 typedef struct line_pull {
   vec3 force, moment; /* moment of a clamp, a couple [N m] */
   real tension;       /* at the very end [N] */
+  vec3 way;           /* the line's direction at the very end, into the line; of any length */
 } line_pull;
 
-/* Tension at the very end, where the half segment beside it hangs too: all that the half segment
- * carries and its inertia, `load` being tension, weight, buoyancy, drag and clashes. Of a line that
- * bends the part along its first segment, below 0 where it is pressed. The acceleration is the mean
- * since the last record. */
-ALD_INLINE real line_end_tension(TILE, uint line, uint lane, uint end, const line_tip *t, vec3 load,
-                                 vec3 flow) {
-  const line_lump *n = &t->numbers.lump;
-  const line_way way = line_way_of(t->near.along);
-  const real portion = R(0.5) * t->wet, interval = KIND_ROW(KIND_line, LINE_INTERVAL, line);
-  const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
-  const mask moves = interval > R(0);
-  const vec3 gained = vec3_sub(t->v, node_vec3(rows, NODE_STRIDE, NODE_HELD_V));
-  const vec3 rate = vec3_scale(gained, sel(moves, R(1) / sel(moves, interval, R(1)), R(0)));
-  const vec3 inertia = line_split(way, rate, R(0.5) * n->mass + portion * n->added_across,
-                                  R(0.5) * n->mass + portion * n->added_along);
-  const vec3 push = line_split(way, flow, portion * (n->displaced + n->added_across),
-                               portion * (n->displaced + n->added_along));
-  const vec3 all = vec3_add(load, vec3_sub(push, inertia));
-  return LINE_OPTIONS(line) & LINE_BENDS ? vec3_dot(all, t->near.along) : vec3_length(all);
+/* added mass of the half segment at an end alone, earth frame */
+ALD_INLINE burden burden_of_water(const line_tip *t) {
+  const real portion = R(0.5) * t->wet;
+  burden a;
+  a.across = portion * t->numbers.lump.added_across;
+  a.along = portion * t->numbers.lump.added_along;
+  a.way = t->near.along;
+  return a;
 }
 
-/* Tension, shear of bending, and on the half segment at the end its weight, buoyancy, drag and
- * clashes; not its inertia, and not the seabed. */
-ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real tension,
+/* force of the water's acceleration on the half segment at an end, that of its added mass included
+ */
+ALD_INLINE vec3 line_end_flow(const line_tip *t, vec3 flow) {
+  const line_lump *n = &t->numbers.lump;
+  const real portion = R(0.5) * t->wet;
+  return line_split(line_way_of(t->near.along), flow, portion * (n->displaced + n->added_across),
+                    portion * (n->displaced + n->added_along));
+}
+
+/* acceleration of an end, the mean since the last record; 0 at the first one [m/s^2] */
+ALD_INLINE vec3 line_end_rate(TILE, uint line, uint lane, uint end) {
+  const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
+  const real interval = KIND_ROW(KIND_line, LINE_INTERVAL, line);
+  const mask moves = interval > R(0);
+  const vec3 gained =
+      vec3_sub(node_vec3(rows, NODE_STRIDE, NODE_V), node_vec3(rows, NODE_STRIDE, NODE_HELD_V));
+  return vec3_scale(gained, sel(moves, R(1) / sel(moves, interval, R(1)), R(0)));
+}
+
+/* Tension at the very end, where the half segment beside it hangs too: all that the half segment
+ * carries and its inertia, `load` being tension, weight, buoyancy, drag and clashes, `flow` the
+ * force of the water's acceleration, `rate` the end's. */
+ALD_INLINE vec3 line_end_tension(const line_tip *t, vec3 load, vec3 flow, vec3 rate) {
+  const burden added = burden_of_water(t);
+  const real own = R(0.5) * t->numbers.lump.mass;
+  const vec3 inertia =
+      line_split(line_way_of(t->near.along), rate, own + added.across, own + added.along);
+  return vec3_add(load, vec3_sub(flow, inertia));
+}
+
+/* Direction at the very end: that of the tension there, since a line that does not bend has no
+ * shear; of one that bends beyond its first two segments, whose directions belong to their middles;
+ * of a slack one that of its first segment. */
+ALD_INLINE vec3 line_end_way(TILE, uint line, const line_tip *t, vec3 all, real tension) {
+  const uint count = LINE_FIRST_NODE(line + 1) - LINE_FIRST_NODE(line);
+  const vec3 near = t->near.along;
+  if (!(LINE_OPTIONS(line) & LINE_BENDS)) return vec3_sel(tension > R(0), all, near);
+  if (count < 3) return near;
+  return vec3_madd(near, R(0.5), vec3_sub(near, t->far.along));
+}
+
+/* What makes the added mass of the half segment follow the line, on a body that moves by forces:
+ * its mass matrix has it fixed in the body. */
+ALD_INLINE void line_pull_follow(TILE, uint body, uint lane, const line_tip *t, line_pull *p) {
+  const burden a = burden_of_water(t);
+  vec3 force, couple;
+  if (IS_GUIDED(body) || !any_lane(a.across != a.along)) return;
+  burden_follows(&a, t->v, body_pose(TILE_OF_CALLER, body, lane).spin, &force, &couple);
+  p->force = vec3_add(p->force, force);
+  p->moment = vec3_add(p->moment, couple);
+}
+
+/* Tension, shear of bending, and on the half segment at the end its weight, buoyancy, clashes and
+ * the forces of the water; not its inertia, which is the body's (burden.h), and not the seabed. */
+ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real tension, vec3 rate,
                                   line_growth growth) {
   line_pull p;
   const line_tip t = line_tip_of(TILE_OF_CALLER, line, lane, end, growth);
@@ -135,8 +178,10 @@ ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real ten
   if (options & LINE_IS_PUSHED) {
     push = node_vec3(NODE_ROWS_OF(LINE_END_NODE(line, end)), NODE_STRIDE, NODE_PUSH);
   }
-  p.tension = line_end_tension(TILE_OF_CALLER, line, lane, end, &t, vec3_add(p.force, push),
-                               sea.acceleration);
+  const vec3 flow = line_end_flow(&t, sea.acceleration);
+  const vec3 all = line_end_tension(&t, vec3_add(p.force, push), flow, rate);
+  p.tension = options & LINE_BENDS ? vec3_dot(all, t.near.along) : vec3_length(all);
+  p.way = line_end_way(TILE_OF_CALLER, line, &t, all, tension);
   if (options & LINE_BENDS) {
     const line_bend f =
         line_bending(t.bending, t.near.along, t.near.inverse, t.far.along, t.far.inverse);
@@ -148,8 +193,10 @@ ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real ten
     const line_bend f = line_bending(b, along, R(0), t.near.along, t.near.inverse);
     p.force = vec3_sub(p.force, f.ahead);
     p.moment = vec3_scale(vec3_cross(along, t.near.along), b);
+    p.way = along;
   }
-  p.force = vec3_add(p.force, push);
+  p.force = vec3_add(vec3_add(p.force, push), flow);
+  line_pull_follow(TILE_OF_CALLER, LINE_BODY(line, end), lane, &t, &p);
   return p;
 }
 

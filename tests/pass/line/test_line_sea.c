@@ -77,8 +77,7 @@ static line_stage taut_line(const char *environment, const char *device) {
   return line_stage_open(text, device);
 }
 
-/* Morison's force on all nodes; of the half segments at the ends, which the ends' bodies hold, the
- * drag alone */
+/* Morison's force on all nodes, and on the half segments at the ends, which the ends' bodies hold */
 static void morison(double time, int waves, double force[2]) {
   const double displaced = density * pi / 4 * diameter * diameter * piece;
   force[0] = force[1] = 0;
@@ -89,7 +88,7 @@ static void morison(double time, int waves, double force[2]) {
     const double speed = sqrt(f.u[0] * f.u[0] + f.u[1] * f.u[1]);
     for (int i = 0; i < 2; i++) {
       const double dragged = 0.5 * density * diameter * drag * piece * speed * f.u[i];
-      force[i] += is_end ? 0.5 * dragged : dragged + (1 + added) * displaced * f.a[i];
+      force[i] += (is_end ? 0.5 : 1) * (dragged + (1 + added) * displaced * f.a[i]);
     }
   }
 }
