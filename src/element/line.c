@@ -409,9 +409,9 @@ static void say_wild(const ald_numbers *n, const double *values, char *text, siz
 
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_OUT_OF_RANGE,
-     .text = "the line passed through a line, a bar, a hull or the wall around it within a "
-             "substep; take clash step: "
-             "refined, or a shorter run.step"},
+     .text = "the line passed through a line, a bar, a hull or the wall around it: within a "
+             "substep, so take clash step: refined, or a shorter run.step; or pressed through "
+             "slowly, so take a greater clash stiffness"},
     {.status = ALD_SCENARIO_NOT_CONVERGED,
      .text =
          "no rest was found for the line at the start; check its length, its ends and the seabed"},

@@ -17,6 +17,8 @@ typedef struct voyage {
 /* Runs scenario 0 of a study on a device ("openmp", "opencl"); whatever goes wrong fails the test,
  * a device that is not there skips it. */
 voyage voyage_run(const char *text, const char *device);
+/* The same of a scenario that may fail: its status is that of the series. */
+voyage voyage_try(const char *text, const char *device);
 void voyage_end(voyage *v);
 
 /* value of a time series in a row; row -1 is the last, -2 the one before it */

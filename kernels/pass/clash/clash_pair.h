@@ -208,6 +208,20 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   ongoing_touch(TILE_OF_CALLER, lane, b->chain, b->node, &gap.r, a->chain, a->node, &t);
 }
 
+/* ways of the ends of two segments in the substep that led here */
+ALD_INLINE segments_way clash_way(TILE, uint lane, const clash_search *search, uint node_a,
+                                  uint node_b) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *of_a = CHAIN_NODE_ROWS(NODE_V, node_a);
+  const GLOBAL scalar *of_b = CHAIN_NODE_ROWS(NODE_V, node_b);
+  segments_way way;
+  way.a1 = vec3_scale(chain_vec3(of_a, stride), search->before);
+  way.a2 = vec3_scale(chain_vec3(of_a + lanes, stride), search->before);
+  way.b1 = vec3_scale(chain_vec3(of_b, stride), search->before);
+  way.b2 = vec3_scale(chain_vec3(of_b + lanes, stride), search->before);
+  return way;
+}
+
 /* Marks the scenarios in which the substep that led here took one segment through the other, with
  * no touch before it. */
 ALD_APART void clash_look_back(TILE, uint lane, const clash_search *search, const clash_segment *a,
@@ -215,17 +229,28 @@ ALD_APART void clash_look_back(TILE, uint lane, const clash_search *search, cons
   const real reach = a->wall.radius + b->wall.radius;
   mask yes = *may & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
   if (a->chain == b->chain) yes = yes & clash_is_apart(TILE_OF_CALLER, lane, a, b, reach);
-  const uint stride = plan[PLAN_NODES] * lanes;
-  const GLOBAL scalar *of_a = CHAIN_NODE_ROWS(NODE_V, a->node);
-  const GLOBAL scalar *of_b = CHAIN_NODE_ROWS(NODE_V, b->node);
-  segments_way way;
-  way.a1 = vec3_scale(chain_vec3(of_a, stride), search->before);
-  way.a2 = vec3_scale(chain_vec3(of_a + lanes, stride), search->before);
-  way.b1 = vec3_scale(chain_vec3(of_b, stride), search->before);
-  way.b2 = vec3_scale(chain_vec3(of_b + lanes, stride), search->before);
+  const segments_way way = clash_way(TILE_OF_CALLER, lane, search, a->node, b->node);
   const mask passed = segments_pass(a->x1, a->x2, b->x1, b->x2, &way, reach, yes);
   flag_keep(&CHAIN_FLAG(CHAIN_PASSED, a->chain), passed, W(1));
 }
+
+/* Marks the scenarios in which the axes of two segments that are pressed together have gone through
+ * each other in that substep: the way from one to the other has turned round, and the contact would
+ * push on from now on. */
+ALD_APART void clash_turn(TILE, uint lane, const clash_search *search, const clash_segment *a,
+                          const clash_segment *b, const segments_gap *now, const mask *deep) {
+  const real reach = a->wall.radius + b->wall.radius;
+  const segments_way way = clash_way(TILE_OF_CALLER, lane, search, a->node, b->node);
+  const segments_gap before = segments_then(a->x1, a->x2, b->x1, b->x2, &way, R(1));
+  const mask turned = *deep & (search->before > R(0)) & (before.distance < reach) &
+                      (vec3_dot(before.across, now->across) < R(0));
+  flag_keep(&CHAIN_FLAG(CHAIN_PASSED, a->chain), turned, W(1));
+}
+
+/* Of the sum of the radii: distance of the axes below which they may have gone through each other
+ * in a substep, whose way is half of that sum at most along each axis of the earth; a faster pair
+ * is followed by clash_look_back(). */
+#define CLASH_DEEP R(0.87)
 
 /* may the pair touch, in a lane of `may`? */
 ALD_INLINE int clash_pair_touches(const clash_segment *a, const clash_segment *b, mask may) {
@@ -256,6 +281,8 @@ ALD_INLINE void clash_pair(TILE, uint lane, clash_search *search, const clash_se
     search->closing = real_max(search->closing, closing);
   }
   if (search->what == CLASH_LOOKS || !any_lane(t.touches)) return;
+  const mask deep = t.touches & (gap.distance < CLASH_DEEP * reach);
+  if (any_lane(deep)) clash_turn(TILE_OF_CALLER, lane, search, a, b, &gap, &deep);
   clash_meet(TILE_OF_CALLER, lane, search, a, b, gap, u, t, reach);
 }
 
