@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Inverse of a mass matrix, in the freedoms that are free. Source: closed form, L D L^T (Cholesky
  * without roots); the same operations for any matrix.
- * Checked by: tests/math/test_sym6_inverse.c. */
+ * Checked by: tests/pass/line/test_line_burden.c. */
 #ifndef ALD_KERNELS_MATH_SYM6_INVERSE_H
 #define ALD_KERNELS_MATH_SYM6_INVERSE_H
 

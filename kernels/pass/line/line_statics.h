@@ -10,7 +10,7 @@
 #ifndef ALD_KERNELS_PASS_LINE_STATICS_H
 #define ALD_KERNELS_PASS_LINE_STATICS_H
 
-#include "line_end.h"
+#include "line_imperfection.h"
 #include "line_rest.h"
 
 /* most iterations: 20 are usual, some hundreds where a start shape is far off or all is slack; a
@@ -273,6 +273,7 @@ ALD_INLINE void line_statics(TILE, uint line, uint lane, mask who) {
   r.along_from = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG);
   r.along_to = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3);
   r.growth = line_growth_at(TILE_OF_CALLER, line, lane, R(0));
+  if (r.options & LINE_BENDS) line_bow(TILE_OF_CALLER, line, lane, who, 1);
   const mask failed = rest_find(TILE_OF_CALLER, lane, &r);
   flag_keep(&KIND_FLAG(KIND_line, LINE_FAILED, line), failed, W(1));
 }

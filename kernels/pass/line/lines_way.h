@@ -151,6 +151,7 @@ ALD_RARE void line_begin(TILE, uint line, uint lane, mask runs) {
   line_find_end(TILE_OF_CALLER, line, lane, 1);
   if (any_lane(begins)) {
     line_statics(TILE_OF_CALLER, line, lane, begins);
+    if (LINE_OPTIONS(line) & LINE_BENDS) line_bow(TILE_OF_CALLER, line, lane, begins, 0);
     row_keep(&KIND_ROW(KIND_line, LINE_HELD_STEP, line), begins, R(0));
   }
 }
