@@ -69,7 +69,8 @@ static const ald_key keys[KEY_COUNT] = {
                    "whether the line carries tension only; no: a spring with any force curve"},
     [KEY_BREAKING] = ALD_NUMBER_KEY(
         "breaking load", NULL, ALD_FORCE, ALD_RANGE_POSITIVE, 0, "1200 kN",
-        "tension above which the line parts permanently; if left out, it never parts"),
+        "tension along the line above which it parts permanently, whatever the shear; if left "
+        "out, it never parts"),
     [KEY_FACTOR] = ALD_NUMBER_KEY("force factor", NULL, ALD_NONE, ALD_RANGE_POSITIVE, 1, "1.1",
                                   "factor on all forces of stiffness, tables and damping"),
     ALD_VECTOR_KEYS(KEY_AXIS, "axis", ALD_NONE, 0, "0", "1", "0", axis),
@@ -317,6 +318,7 @@ static const ald_row_info records[] = {
     {HAWSER_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
     {HAWSER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
     {HAWSER_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
+    {HAWSER_PEAK_SHEAR, "peak_shear", "N", 0, ALD_ROW_GROWS},
 };
 
 static const ald_row_info traces[HAWSER_TRACE_COUNT] = {
@@ -324,7 +326,12 @@ static const ald_row_info traces[HAWSER_TRACE_COUNT] = {
     {HAWSER_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
     {HAWSER_TRACE_RATE, "rate", "m/s", 0, ALD_ROW_VALUE},
     {HAWSER_TRACE_PARTED, "parted", "", 0, ALD_ROW_VALUE},
+    {HAWSER_TRACE_SHEAR, "shear", "N", 0, ALD_ROW_VALUE},
 };
+
+/* an axis is there where there is shear, and nowhere else */
+static const ald_spare_kind spare = {
+    .records = 1, .traces = 1, .first_key = KEY_AXIS, .key_count = 3, .of = "links with shear"};
 
 static const uint32_t flag_initial[HAWSER_FLAG_COUNT] = {HAWSER_NEW};
 
@@ -403,6 +410,7 @@ const ald_kind ald_kind_hawser = {
     .check = check,
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .start = &(const ald_start_kind){.flags = flag_initial},
+    .spare = &spare,
     .drawn =
         &(const ald_drawn_kind){
             .strand = ALD_STRAND_STRAIGHT, .tension = HAWSER_TENSION, .gone = HAWSER_PARTED},

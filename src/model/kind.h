@@ -179,6 +179,14 @@ typedef struct ald_failing_kind {
   uint32_t count;
 } ald_failing_kind;
 
+/* Kinds of which only some definitions have the last of the records and series: those in which one
+ * of some keys is other than 0 as the study writes it; see spare.h. */
+typedef struct ald_spare_kind {
+  uint32_t records, traces; /* so many of the last ones */
+  uint32_t first_key, key_count;
+  const char *of; /* the definitions that have them, for the reference */
+} ald_spare_kind;
+
 /* Elements that the body of a kind must have beside it. */
 typedef struct ald_needed_kind {
   const struct ald_kind *of;
@@ -322,6 +330,7 @@ typedef struct ald_kind {
   const ald_start_kind *start;
   const ald_drawn_kind *drawn;
   const ald_watched_kind *watched;
+  const ald_spare_kind *spare;
   const ald_failing_kind *failing;
   const ald_built_kind *built;
   const ald_named_kind *named;

@@ -10,6 +10,7 @@
 #include "base/units.h"
 #include "base/words.h"
 #include "model/rule.h"
+#include "model/spare.h"
 #include "reader.h"
 
 enum { PATH_SIZE = 256, KEY_LIMIT = 16 };
@@ -27,7 +28,8 @@ typedef bool (*operand_call)(void *user, uint32_t instance, uint32_t record, con
 static void each_result(const ald_study *study, operand_call each, void *user) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_kind *kind = kind_of(study, i);
-    for (uint32_t r = 0; r < kind->record_count; r++) {
+    const uint32_t count = ald_instance_record_count(study, i);
+    for (uint32_t r = 0; r < count; r++) {
       char path[2 * PATH_SIZE];
       snprintf(path, sizeof path, "%s.%s", study->instances[i].name, kind->records[r].name);
       if (!each(user, i, r, path)) return;

@@ -9,6 +9,7 @@
 #include "element/line_form.h"
 #include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
+#include "model/spare.h"
 #include "tile/tile.h"
 
 /* ------------------------------------------------------------------------------ who is there */
@@ -69,22 +70,23 @@ ald_element_info ald_batch_element_info(const ald_batch *batch, uint32_t element
                             .kind = kind->name,
                             .body_a = own->body_a,
                             .body_b = own->body_b,
-                            .values = kind->trace_count,
+                            .values = ald_instance_trace_count(&batch->study, element),
                             .nodes = batch->nodes[element]};
 }
 
 uint32_t ald_batch_value(const ald_batch *batch, uint32_t element, const char *name) {
   if (element >= batch->study.instance_count) return 0;
   const ald_kind *kind = kind_of(batch, element);
+  const uint32_t count = ald_instance_trace_count(&batch->study, element);
   uint32_t value = 0;
-  while (value < kind->trace_count && strcmp(kind->traces[value].name, name) != 0) value++;
+  while (value < count && strcmp(kind->traces[value].name, name) != 0) value++;
   return value;
 }
 
 ald_value_info ald_batch_value_info(const ald_batch *batch, uint32_t element, uint32_t value) {
   if (element >= batch->study.instance_count) return (ald_value_info){0};
   const ald_kind *kind = kind_of(batch, element);
-  if (value >= kind->trace_count) return (ald_value_info){0};
+  if (value >= ald_instance_trace_count(&batch->study, element)) return (ald_value_info){0};
   return (ald_value_info){kind->traces[value].name, kind->traces[value].unit};
 }
 
@@ -120,7 +122,8 @@ ald_status ald_batch_read(ald_batch *batch, uint32_t scenario, uint32_t element,
   const uint32_t *own = batch->layout->plan + PLAN_KINDS + number * KIND_FIELD_COUNT;
   const uint32_t first = own[KIND_TRACE] + element - own[KIND_SLOT];
   const double *origin = batch->origins + 2 * (size_t)scenario;
-  for (uint32_t v = 0; v < kind->trace_count; v++) {
+  const uint32_t count = ald_instance_trace_count(&batch->study, element);
+  for (uint32_t v = 0; v < count; v++) {
     const ald_row_info *info = &kind->traces[v];
     values[v] = value_at(batch, scenario, first + info->row * own[KIND_COUNT]);
     if (info->axis == ALD_ROW_X) values[v] += origin[0];

@@ -11,6 +11,7 @@
 #include "kernels/pass/step/space_rows.h"
 #include "model/derive.h"
 #include "model/scenario_origin.h"
+#include "model/spare.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
@@ -76,11 +77,6 @@ static uint32_t body_row(const tracer *t, uint32_t body, uint32_t row) {
   return first + (own ? (uint32_t)SPACE_R : row) * t->study->body_count + body;
 }
 
-static const ald_kind *kind_of(const ald_study *study, uint32_t instance) {
-  ALD_ASSERT(instance < study->instance_count);
-  return ald_kinds[study->definitions[study->instances[instance].definition].kind];
-}
-
 static bool add_column(tracer *t, const char *prefix, const char *name, const char *unit,
                        source from) {
   const size_t at = t->series->column_count++;
@@ -118,7 +114,8 @@ static bool add_instances(tracer *t) {
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const uint32_t *own = t->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
     for (uint32_t i = 0; i < own[KIND_COUNT]; i++, instance++) {
-      for (uint32_t c = 0; good && c < ald_kinds[k]->trace_count; c++) {
+      const uint32_t count = ald_instance_trace_count(t->study, instance);
+      for (uint32_t c = 0; good && c < count; c++) {
         const ald_row_info *info = &ald_kinds[k]->traces[c];
         const uint32_t row = own[KIND_TRACE] + info->row * own[KIND_COUNT] + i;
         good = add_column(t, t->study->instances[instance].name, info->name, info->unit,
@@ -133,7 +130,7 @@ static bool series_create(tracer *t) {
   const size_t per_body = BODY_COLUMNS + (t->study->is_spatial ? SPACE_COLUMNS : 0);
   size_t count = 1 + (size_t)t->study->body_count * per_body;
   for (uint32_t i = 0; i < t->study->instance_count; i++)
-    count += kind_of(t->study, i)->trace_count;
+    count += ald_instance_trace_count(t->study, i);
   t->series = calloc(1, sizeof *t->series);
   if (!t->series) return false;
   t->capacity = (size_t)t->study->step_count + 1;

@@ -279,21 +279,28 @@ static void put_shapes(ald_report *report) {
   }
 }
 
+/* names and units; the last `spare` are those of some definitions alone */
+static void put_rows(const char *title, const ald_row_info *rows, uint32_t count, uint32_t spare,
+                     const char *of, ald_report *report) {
+  if (count == 0) return;
+  ald_report_add(report, "\n%s:", title);
+  for (uint32_t r = 0; r < count; r++) {
+    const char *unit = *rows[r].unit ? rows[r].unit : "-";
+    ald_report_add(report, "%s", r == 0 ? "" : r + spare == count ? "; of " : ",");
+    if (r > 0 && r + spare == count) ald_report_add(report, "%s alone", of);
+    ald_report_add(report, " `%s` [%s]", rows[r].name, unit);
+  }
+  ald_report_add(report, ".\n");
+}
+
 static void put_results(const ald_kind *kind, ald_report *report) {
+  const ald_spare_kind *spare = kind->spare, none = {0};
   if (kind->record_count == 0) return;
-  ald_report_add(report, "\nResults of each scenario:");
-  for (uint32_t r = 0; r < kind->record_count; r++) {
-    const char *unit = *kind->records[r].unit ? kind->records[r].unit : "-";
-    ald_report_add(report, "%s `%s` [%s]", r ? "," : "", kind->records[r].name, unit);
-  }
-  ald_report_add(report, ".\n");
-  if (kind->trace_count == 0) return;
-  ald_report_add(report, "\nTime series of a replay:");
-  for (uint32_t t = 0; t < kind->trace_count; t++) {
-    const char *unit = *kind->traces[t].unit ? kind->traces[t].unit : "-";
-    ald_report_add(report, "%s `%s` [%s]", t ? "," : "", kind->traces[t].name, unit);
-  }
-  ald_report_add(report, ".\n");
+  if (!spare) spare = &none;
+  put_rows("Results of each scenario", kind->records, kind->record_count, spare->records, spare->of,
+           report);
+  put_rows("Time series of a replay", kind->traces, kind->trace_count, spare->traces, spare->of,
+           report);
 }
 
 /* ------------------------------------------------------------------------------ units */

@@ -9,6 +9,7 @@
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
+#include "model/spare.h"
 
 const ald_row_info ald_closed_records[ALD_CLOSED_RECORDS] = {
     {ALD_CLOSED_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
@@ -31,7 +32,7 @@ const ald_row_info *ald_instance_records(const ald_study *study, uint32_t instan
                                          uint32_t *count) {
   ALD_ASSERT(instance < study->instance_count && count);
   const ald_kind *kind = ald_kinds[study->definitions[study->instances[instance].definition].kind];
-  *count = kind->record_count;
+  *count = ald_instance_record_count(study, instance);
   if (!study->is_closed) return kind->records;
   *count = is_bow(study, instance) ? ALD_CLOSED_RECORDS : 0;
   return ald_closed_records;

@@ -16,6 +16,7 @@
 #include "model/record.h"
 #include "model/rule.h"
 #include "model/scenario_origin.h"
+#include "model/spare.h"
 #include "tile.h"
 
 /* what is stored at the end of a body that forces move in the plane */
@@ -230,14 +231,16 @@ static bool failed_early(const ald_tile *tile, uint32_t lane) {
          ald_tile_flag(tile, flags + LANE_STEP, lane) < plan[PLAN_BUILD_UP];
 }
 
-/* Records of instance `number` of the tile's elements. Those of a scenario that failed in its
- * build-up tell nothing, but for what lasts. */
-static void read_records(const ald_kind *kind, const uint32_t *own, const ald_tile *tile,
-                         uint32_t lane, uint32_t number, double *row, size_t stride) {
+/* The first `count` records of instance `number` of the tile's elements, one of a kind. Those of a
+ * scenario that failed in its build-up tell nothing, but for what lasts. */
+static void read_records(uint32_t kind_number, uint32_t count, const ald_tile *tile, uint32_t lane,
+                         uint32_t number, double *row, size_t stride) {
+  const ald_kind *kind = ald_kinds[kind_number];
+  const uint32_t *own = tile->layout->plan + PLAN_KINDS + kind_number * KIND_FIELD_COUNT;
   ALD_ASSERT(number >= own[KIND_SLOT] && number - own[KIND_SLOT] < own[KIND_COUNT]);
   const uint32_t first = own[KIND_ROWS] + number - own[KIND_SLOT];
   const bool early = failed_early(tile, lane);
-  for (uint32_t r = 0; r < kind->record_count; r++) {
+  for (uint32_t r = 0; r < count; r++) {
     const ald_row_info *record = &kind->records[r];
     const bool counts = !early || ald_kind_lasts(kind, record->row);
     row[stride * r] =
@@ -249,22 +252,21 @@ static void read_records(const ald_kind *kind, const uint32_t *own, const ald_ti
  * it began with. Returns the number of columns. */
 static size_t read_elements(const ald_study *study, const ald_study_part *part,
                             const ald_tile *tile, uint32_t lane, double *row, size_t stride) {
-  const uint32_t *plan = tile->layout->plan;
   uint32_t next = 0; /* instance of the tile */
   size_t at = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const uint32_t number = study->definitions[study->instances[i].definition].kind;
     const ald_kind *kind = ald_kinds[number];
+    const uint32_t count = ald_instance_record_count(study, i);
     const bool follows = !part || (next < part->study.instance_count && part->numbers[next] == i);
     if (follows) {
-      read_records(kind, plan + PLAN_KINDS + number * KIND_FIELD_COUNT, tile, lane, next++,
-                   row + stride * at, stride);
+      read_records(number, count, tile, lane, next++, row + stride * at, stride);
     } else {
-      for (uint32_t r = 0; r < kind->record_count; r++) {
+      for (uint32_t r = 0; r < count; r++) {
         row[stride * (at + r)] = kind->records[r].initial;
       }
     }
-    at += kind->record_count;
+    at += count;
   }
   return at;
 }

@@ -37,7 +37,8 @@ typedef struct ald_hawser_def {
   /** whether the line carries tension only; no: a spring with any force curve 1: yes, 0: no;
    * default yes */
   int tension_only;
-  /** tension above which the line parts permanently; if left out, it never parts [N] */
+  /** tension along the line above which it parts permanently, whatever the shear; if left out, it
+   * never parts [N] */
   double breaking_load;
   /** factor on all forces of stiffness, tables and damping; default 1 */
   double force_factor;

@@ -165,7 +165,11 @@ ALD_INLINE vec3 hawser_shear(TILE, uint instance, uint lane, pose a, pose b, vec
   ROW_OF(hawser, HAWSER_SHEARED) = sel(holds, sheared.stored, R(0));
   ROW_OF(hawser, HAWSER_POWER) = sel(holds, sheared.power, R(0));
   const vec3 none = vec3_of(R(0), R(0), R(0));
-  return vec3_add(force, vec3_sel(holds, sheared.force, none));
+  const vec3 across = vec3_sel(holds, sheared.force, none);
+  const real size = vec3_length(across);
+  ROW_OF(hawser, HAWSER_ACROSS) = size;
+  if (plan[PLAN_TRACE]) TRACE_OF(hawser, HAWSER_TRACE_SHEAR) = size;
+  return vec3_add(force, across);
 }
 
 /* its state: one that is let go is gone, like one that has parted */
@@ -280,6 +284,9 @@ ALD_INLINE void hawser_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD
   row_keep(&ROW_OF(hawser, HAWSER_UTILISATION), runs, peak / PARAM_OF(hawser, HAWSER_BREAKING));
   row_peak(&ROW_OF(hawser, HAWSER_GREATEST_ELONGATION), whole_line,
            ROW_OF(hawser, HAWSER_ELONGATION));
+  if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_SHEARS) {
+    row_peak(&ROW_OF(hawser, HAWSER_PEAK_SHEAR), runs, ROW_OF(hawser, HAWSER_ACROSS));
+  }
   row_add(&ROW_OF(hawser, HAWSER_IMPULSE), runs, tension * dt);
   row_keep(&ROW_OF(hawser, HAWSER_SLACK_TIME), is_slack,
            step_sum(TILE_OF_CALLER, lane, ROW_OF(hawser, HAWSER_SLACK_TIME)));

@@ -35,6 +35,7 @@ enum {
   HAWSER_ELASTIC,    /* the part of it that is given back [N] */
   HAWSER_SHEARED,    /* energy stored across the axis [J] */
   HAWSER_POWER,      /* power that damping takes across it [W] */
+  HAWSER_ACROSS,     /* size of the force across it [N] */
   /* history */
   HAWSER_OWN_LENGTH,    /* that gives a pretension [m] */
   HAWSER_HELD_DISTANCE, /* of the last record [m] */
@@ -54,6 +55,7 @@ enum {
   HAWSER_IMPULSE,             /* [N s] */
   HAWSER_ENERGY_ABSORBED,     /* greatest work done on it [J] */
   HAWSER_ENERGY_DISSIPATED,   /* by damping and hysteresis [J] */
+  HAWSER_PEAK_SHEAR,          /* [N] */
   /* ordered, ald_ordered_kind */
   HAWSER_RELEASED, /* above 0: the line is let go, for good */
   HAWSER_ROW_COUNT
@@ -69,6 +71,7 @@ enum {
   HAWSER_TRACE_TENSION,  /* [N] */
   HAWSER_TRACE_RATE,     /* of the distance [m/s] */
   HAWSER_TRACE_PARTED,   /* 1: it has parted */
+  HAWSER_TRACE_SHEAR,    /* of links with shear alone [N] */
   HAWSER_TRACE_COUNT
 };
 
