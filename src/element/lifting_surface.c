@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "kernels/law/race.h"
 #include "kernels/pass/water/lifting_surface_rows.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
@@ -177,15 +178,27 @@ static const char *remark(const ald_numbers *n, ald_blame *blame) {
 
 /* ------------------------------------------------------------------------------ race, start */
 
+/* Does the race of an azimuth thruster meet it at any azimuth? Then at the one that points away
+ * from it. */
+static bool is_passed_by(const ald_numbers *own, const ald_numbers *of) {
+  double arm[3], axis[3] = {1, 0, 0};
+  for (int c = 0; c < 3; c++) arm[c] = own->keys[KEY_AT + c] - of->keys[THRUSTER_KEY_AT + c];
+  const double beside = hypot(arm[0], arm[1]);
+  for (int c = 0; c < 2 && beside > 0; c++) axis[c] = -arm[c] / beside;
+  const mask meets = race_meets(ald_thruster_race_core(of), vec3_of(arm[0], arm[1], arm[2]),
+                                vec3_of(axis[0], axis[1], axis[2]));
+  return !any_lane(meets);
+}
+
 static const char *check_race(const ald_numbers *own, const ald_numbers *of, ald_blame *blame) {
   if (!of && own->rows[FOIL_RACE] > 0) {
     return ald_blame_row(blame, FOIL_RACE, 0,
                          "there is no race: name a thruster, for example behind: main");
   }
-  if (of && ald_word(of->keys, THRUSTER_KEY_TYPE) == THRUSTER_AZIMUTHING) {
+  if (of && ald_word(of->keys, THRUSTER_KEY_TYPE) == THRUSTER_AZIMUTHING && is_passed_by(own, of)) {
     return ald_blame_key(blame, ALD_BLAME_NAMED,
-                         "the race of an azimuth thruster turns away from what lies behind it; "
-                         "name a thruster of type fixed or tunnel");
+                         "its height is above or below the race of this azimuth thruster, "
+                         "whichever way that turns; check the z of both places");
   }
   return NULL;
 }
@@ -199,8 +212,8 @@ static const ald_plain_key heads[] = {
      .fallback = "",
      .example = "main",
      .meaning =
-         "name of the element on the same body in whose race it lies; if left out, it lies in "
-         "none"},
+         "name of the thruster on the same body in whose race it lies, of an azimuth thruster "
+         "while that is turned so; if left out, it lies in none"},
 };
 static const ald_named_kind race = {.of = &ald_kind_thruster,
                                     .heads = heads,

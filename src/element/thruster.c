@@ -291,12 +291,20 @@ static void derive_shaft(const ald_numbers *n, double *params) {
   params[THRUSTER_SUBSTEP] = fmin(0.1 * key[THRUSTER_KEY_LAG], 0.2 * key[THRUSTER_KEY_RISE]);
 }
 
+static bool is_ducted(const ald_numbers *n) {
+  return ald_word(n->keys, THRUSTER_KEY_NOZZLE) == THRUSTER_NOZZLE_YES ||
+         n->keys[THRUSTER_KEY_PITCH] > 0;
+}
+
+double ald_thruster_race_core(const ald_numbers *n) {
+  static const double jet = 6.2; /* diameters up to which a free jet keeps its velocity */
+  const double d = n->keys[THRUSTER_KEY_DIAMETER];
+  return jet * (is_ducted(n) ? d : d / sqrt(2));
+}
+
 static void derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
-  static const double jet = 6.2; /* diameters up to which a free jet keeps its velocity */
   const double *key = n->keys, d = key[THRUSTER_KEY_DIAMETER], area = pi / 4 * d * d;
-  const bool ducted =
-      ald_word(key, THRUSTER_KEY_NOZZLE) == THRUSTER_NOZZLE_YES || key[THRUSTER_KEY_PITCH] > 0;
   double room[ALD_SCREW_SERIES_ROWS * ALD_SCREW_COLUMNS];
   uint32_t count;
   memcpy(params + THRUSTER_AT, key + THRUSTER_KEY_AT, 3 * sizeof *params);
@@ -307,8 +315,8 @@ static void derive(const ald_numbers *n, double *params) {
   params[THRUSTER_FIRST_ANGLE] =
       n->tables[THRUSTER_DIRECTIONS] ? n->tables[THRUSTER_DIRECTIONS][0] : 0;
   params[THRUSTER_RACE_BY_THRUST] =
-      (ducted ? 1 : 2) / (n->environment[ALD_ENVIRONMENT_WATER_DENSITY] * area);
-  params[THRUSTER_RACE_CORE] = jet * (ducted ? d : d / sqrt(2));
+      (is_ducted(n) ? 1 : 2) / (n->environment[ALD_ENVIRONMENT_WATER_DENSITY] * area);
+  params[THRUSTER_RACE_CORE] = ald_thruster_race_core(n);
   params[THRUSTER_PER_WEIGHT] = 1 / key[THRUSTER_KEY_WEIGHT];
   params += THRUSTER_PARAM_COUNT;
   if (n->laying == ALD_TABLES_STORED) return;

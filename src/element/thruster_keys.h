@@ -54,6 +54,9 @@ double ald_thruster_torque_limit(const ald_numbers *n);
 /* ordered speed: as given, or of the thrust at bollard pull [rev/s] */
 double ald_thruster_order(const ald_numbers *n);
 
+/* length of the core of its race, 6.2 d0: kernels/law/race.h [m] */
+double ald_thruster_race_core(const ald_numbers *n);
+
 /* what lies in races names it */
 extern const ald_kind ald_kind_thruster;
 

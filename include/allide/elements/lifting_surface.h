@@ -18,7 +18,8 @@ typedef struct ald_lifting_surface_def {
   const char *name;
   /** name of a body, or a pattern */
   const char *body;
-  /** name of the element on the same body in whose race it lies; if left out, it lies in none */
+  /** name of the thruster on the same body in whose race it lies, of an azimuth thruster while that
+   * is turned so; if left out, it lies in none */
   const char *behind;
   /** (x, y, z) where its force acts, in the axes of the body from its centre of gravity [m]; must
    * be given */

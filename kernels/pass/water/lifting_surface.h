@@ -23,8 +23,9 @@ ALD_INLINE real foil_coefficient(TILE, uint instance, uint lane, uint column, re
   return curve_held(TILE_OF_CALLER, lane, entry, rows, FOIL_COLUMNS, column, attack).value;
 }
 
-/* mean velocity of the race in which it lies, earth frame; of none without a thruster */
-ALD_INLINE vec3 foil_race(TILE, uint instance, uint lane) {
+/* Mean velocity of the race in which it lies, earth frame; of none without a thruster. That of an
+ * azimuth thruster turns, and meets it or not; others run past it always. */
+ALD_INLINE vec3 foil_race(TILE, uint instance, uint lane, pose p) {
   const uint behind = KIND_TABLE(KIND_lifting_surface, KIND_SHAPE_B, instance);
   real mean = R(0);
   vec3 along = vec3_zero();
@@ -45,6 +46,11 @@ ALD_INLINE vec3 foil_race(TILE, uint instance, uint lane) {
                             .value;
     } else {
       mean = race_mean(at_screw, KIND_PARAM(KIND_thruster, THRUSTER_RACE_CORE, of), distance);
+    }
+    if (THRUSTER_TYPE_OF(of) == THRUSTER_AZIMUTHING) {
+      const mask meets = race_meets(KIND_PARAM(KIND_thruster, THRUSTER_RACE_CORE, of), arm,
+                                    mat3_unrotate(p.turn, along));
+      mean = sel(meets, mean, R(0));
     }
   }
   ROW_OF(lifting_surface, FOIL_RACE_SPEED) = mean;
@@ -71,7 +77,7 @@ ALD_INLINE void lifting_surface_item(TILE, uint instance ALD_UNUSED, uint lane A
   const vec3 at = pose_point(p, KIND_VEC3(KIND_lifting_surface, FOIL_AT, instance));
   const vec3 axis = mat3_rotate(p.turn, KIND_VEC3(KIND_lifting_surface, FOIL_AXIS, instance));
   const vec3 chord = mat3_rotate(p.turn, KIND_VEC3(KIND_lifting_surface, FOIL_CHORD, instance));
-  const vec3 race = foil_race(TILE_OF_CALLER, instance, lane);
+  const vec3 race = foil_race(TILE_OF_CALLER, instance, lane, p);
   const vec3 stream = sea_at(TILE_OF_CALLER, lane, at, stage_time(TILE_OF_CALLER, lane)).velocity;
   const vec3 flow = vec3_add(race, vec3_sub(stream, pose_velocity_at(p, at)));
   /* at the time of this evaluation, a share of the step after its beginning */
