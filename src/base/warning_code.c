@@ -82,6 +82,10 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
                                 "check the length and the places of its ends"},
     [ALD_WARN_LINES_AT_START] = {"lines_at_start", "lines overlap at the start",
                                  "move the ends of one of them: they begin with a force"},
+    [ALD_WARN_NO_SEABED] =
+        {"no_seabed", "a line from the earth can hang below its anchor: there is no seabed",
+         "give environment.water depth; for a line that hangs in deep water one that it does not "
+         "reach"},
     [ALD_WARN_PAST_STOP_AT_START] =
         {"past_stop_at_start", "a joint is past one of its stops at the start",
          "check the angle at the start, the places of the bodies and the signs of the stops: it "

@@ -17,6 +17,7 @@
 #include "pilot_check.h"
 #include "rest_check.h"
 #include "rule_check.h"
+#include "seabed_check.h"
 #include "single_check.h"
 #include "start_check.h"
 #include "stop_check.h"
@@ -28,7 +29,8 @@ typedef ald_status check_call(const ald_study *study, ald_warnings *warnings, al
 static check_call *const checks[] = {ald_rule_check,    ald_start_check,         ald_stop_check,
                                      ald_contact_check, ald_initial_touch_check, ald_rest_check,
                                      ald_element_check, ald_impact_check,        ald_catenary_check,
-                                     ald_line_check,    ald_pilot_check,         ald_turning_check};
+                                     ald_line_check,    ald_seabed_check,        ald_pilot_check,
+                                     ald_turning_check};
 
 /* every study of a sweep must be one; the messages of the first that is not */
 static ald_status check_sweep(const ald_study *study, ald_report *report) {
