@@ -14,6 +14,12 @@
  * @param depth [m], >= 0 */
 double ald_chord_longest(const double *xy, uint32_t count, double depth);
 
+/* The lesser of the longest chords of two outlines, to the bit [m]. The one with the longer edges
+ * is not searched where the other's longest chord is no longer than one of them, as that of a
+ * fender is beside a hull. */
+double ald_chord_shorter(const double *a, uint32_t count_a, const double *b, uint32_t count_b,
+                         double depth);
+
 /* Tangent of half the sharpest interior angle of a convex outline: if a corner penetrates by d, its
  * overlap with a straight side is at least d^2 times this [-]. */
 double ald_chord_sharpest(const double *xy, uint32_t count);

@@ -86,8 +86,7 @@ ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instanc
   const double sharp = fmin(ald_chord_sharpest(a.xy, a.count), ald_chord_sharpest(b.xy, b.count));
   ald_contact_bound bound = {0};
   bound.depth = cbrt(3 * energy_of(&a, &b) / (law.by_area * sharp));
-  bound.line = fmin(ald_chord_longest(a.xy, a.count, bound.depth),
-                    ald_chord_longest(b.xy, b.count, bound.depth));
+  bound.line = ald_chord_shorter(a.xy, a.count, b.xy, b.count, bound.depth);
   const double moved = line_mobility(&a, bound.line) + line_mobility(&b, bound.line);
   bound.normal = (ald_freedom){law.by_area * moved, law.by_area_rate * moved};
   bound.tangent.stiffness =

@@ -329,6 +329,22 @@ static void chords_of_known_outlines(void **state) {
   assert_true(fabs(ald_chord_sharpest(hexagon, 6) - sqrt(3)) < 1e-12); /* tan 60 deg */
 }
 
+static void shorter_chord_of_two(void **state) {
+  (void)state;
+  const double ship[] = {-149, -23, 149, -23, 149, 23, -149, 23};
+  const double fender[] = {-1.5, 0, 1.5, 0, 1.5, 1.5, -1.5, 1.5};
+  assert_true(fabs(ald_chord_shorter(ship, 4, fender, 4, 0) - 3) < 1e-12);
+  assert_true(fabs(ald_chord_shorter(fender, 4, ship, 4, 0) - 3) < 1e-12);
+  /* the square has the shorter edges and the longer diagonal: 1.2 m < sqrt(2) m */
+  const double square[] = {0, 0, 1, 0, 1, 1, 0, 1};
+  const double lath[] = {0, 0, 1.2, 0, 1.2, 0.05, 0, 0.05};
+  const double diagonal = hypot(1.2, 0.05);
+  const double first = ald_chord_shorter(square, 4, lath, 4, 10);
+  const double second = ald_chord_shorter(lath, 4, square, 4, 10);
+  assert_true(first >= 1.2 && first <= diagonal + 1e-12);
+  assert_true(second >= 1.2 && second <= diagonal + 1e-12);
+}
+
 /* ---- what a person reads */
 
 static const char study_text[] =
@@ -391,6 +407,7 @@ int main(void) {
       cmocka_unit_test(advised_step_keeps_its_promise),
       cmocka_unit_test(no_scene_is_stiffer_than_its_bound),
       cmocka_unit_test(chords_of_known_outlines),
+      cmocka_unit_test(shorter_chord_of_two),
       cmocka_unit_test(warnings_say_what_to_do),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
