@@ -55,14 +55,24 @@ ALD_INLINE uint edge_to(const polygon *p, uint e) {
   return e < p->count ? polygon_next(e, p->count) : p->count + 2 * (e - p->count) + 1;
 }
 
-/* Is the box not wholly on the inner side of edge e's line? The box counts twice its room to spare,
- * so that no rounding drops an edge that the test of fragments_add() would still want. */
-ALD_INLINE mask polygon_edge_matters(const polygon *p, uint e, overlap_box shared) {
-  const uint from = edge_from(p, e), to = edge_to(p, e);
-  const real dx = p->at[to].x - p->at[from].x;
-  const real dy = p->at[to].y - p->at[from].y;
-  const real centre = dy * p->at[from].x - dx * p->at[from].y;
-  return centre <= real_abs(dx) * (R(1.01) * shared.y) + real_abs(dy) * (R(1.01) * shared.x);
+/* the line of an edge: where it begins, and the way to where it ends */
+typedef struct edge_line {
+  vec2 from, along;
+} edge_line;
+
+ALD_INLINE edge_line polygon_line(const polygon *p, uint e) {
+  edge_line l;
+  l.from = p->at[edge_from(p, e)];
+  l.along = vec2_sub(p->at[edge_to(p, e)], l.from);
+  return l;
+}
+
+/* Is the box not wholly on the inner side of an edge's line? The box counts twice its room to
+ * spare, so that no rounding drops an edge that the test of fragments_add() would still want. */
+ALD_INLINE mask edge_line_matters(edge_line l, overlap_box shared) {
+  const real centre = l.along.y * l.from.x - l.along.x * l.from.y;
+  return centre <=
+         real_abs(l.along.x) * (R(1.01) * shared.y) + real_abs(l.along.y) * (R(1.01) * shared.x);
 }
 
 /* Cuts an edge by a reach-plane, given the (signed, unscaled) distances of its ends. */
@@ -80,32 +90,45 @@ ALD_INLINE void span_clip(edge_span *s, real d0, real d1, mask in0, mask in1, ma
   s->out = s->out | (matters & mask_not(in0 | in1));
 }
 
-/* Edges that matter in some lane, and in which: a single lane is all lanes. */
+/* Edges that matter in some lane, in which, and their lines, which many edges are cut by. A single
+ * lane is all lanes, and rather computes lines again than keeps them. */
 typedef struct active_edges {
   uint count, outline; /* all of them; without lids */
   uchar edge[PART_VERTICES + ALD_MOST_LIDS];
 #if ALD_LANES > 1
-  mask matters[PART_VERTICES + ALD_MOST_LIDS];
-#define ACTIVE_EDGE_MATTERS(active, k) (active)->matters[k]
-#define ACTIVE_EDGE_PUT(active, k, yes) (active)->matters[k] = (yes)
+  struct {
+    edge_line line;
+    mask matters;
+  } of[PART_VERTICES + ALD_MOST_LIDS];
+#define ACTIVE_EDGE_MATTERS(active, k) (active)->of[k].matters
+#define ACTIVE_EDGE_LINE(active, p, k) (active)->of[k].line
 #else
 #define ACTIVE_EDGE_MATTERS(active, k) is(W(0), W(0))
-#define ACTIVE_EDGE_PUT(active, k, yes)
+#define ACTIVE_EDGE_LINE(active, p, k) polygon_line(p, (active)->edge[k])
 #endif
 } active_edges;
 
+ALD_INLINE void active_edges_add(active_edges *active, uint e, edge_line line ALD_UNUSED,
+                                 mask matters) {
+  if (!any_lane(matters)) return;
+  active->edge[active->count] = (uchar)e;
+#if ALD_LANES > 1
+  active->of[active->count].line = line;
+  active->of[active->count].matters = matters;
+#endif
+  active->count++;
+}
+
 ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, overlap_box shared) {
   active->count = 0;
-  active->outline = 0;
-  for (uint e = 0; e < p->count + p->lids; e++) {
-    mask matters = polygon_edge_matters(p, e, shared);
-    if (e >= p->count) matters = matters & p->lid_cuts[e - p->count];
-    if (any_lane(matters)) {
-      active->edge[active->count] = (uchar)e;
-      ACTIVE_EDGE_PUT(active, active->count, matters);
-      active->count++;
-    }
-    if (e < p->count) active->outline = active->count;
+  for (uint e = 0; e < p->count; e++) {
+    const edge_line line = polygon_line(p, e);
+    active_edges_add(active, e, line, edge_line_matters(line, shared));
+  }
+  active->outline = active->count;
+  for (uint k = 0; k < p->lids; k++) {
+    const edge_line line = polygon_line(p, p->count + k);
+    active_edges_add(active, p->count + k, line, edge_line_matters(line, shared) & p->lid_cuts[k]);
   }
 }
 
@@ -121,16 +144,14 @@ ALD_INLINE edge_span span_whole(void) {
 
 /* What is left of edge `e` of `p` within the edges first to last of `cutter`; closed: points on the
  * cutter's boundary are in. */
-ALD_INLINE void polygon_clip_edge(edge_span *s, const polygon *p, uint e, const polygon *cutter,
-                                  const active_edges *planes, uint first, uint last, int closed) {
+ALD_INLINE void polygon_clip_edge(edge_span *s, const polygon *p, uint e,
+                                  const polygon *cutter ALD_UNUSED, const active_edges *planes,
+                                  uint first, uint last, int closed) {
   const vec2 from = p->at[edge_from(p, e)], to = p->at[edge_to(p, e)];
   for (uint k = first; k < last; k++) {
-    const vec2 a = cutter->at[edge_from(cutter, planes->edge[k])];
-    const vec2 b = cutter->at[edge_to(cutter, planes->edge[k])];
-    const real dx = b.x - a.x;
-    const real dy = b.y - a.y;
-    const real d0 = dx * (from.y - a.y) - dy * (from.x - a.x);
-    const real d1 = dx * (to.y - a.y) - dy * (to.x - a.x);
+    const edge_line l = ACTIVE_EDGE_LINE(planes, cutter, k);
+    const real d0 = l.along.x * (from.y - l.from.y) - l.along.y * (from.x - l.from.x);
+    const real d1 = l.along.x * (to.y - l.from.y) - l.along.y * (to.x - l.from.x);
     const mask in0 = closed ? d0 >= R(0) : d0 > R(0);
     const mask in1 = closed ? d1 >= R(0) : d1 > R(0);
     span_clip(s, d0, d1, in0, in1, ACTIVE_EDGE_MATTERS(planes, k));

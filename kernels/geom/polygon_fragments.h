@@ -27,16 +27,17 @@ ALD_INLINE mask fragment_cut(fragment *g, const polygon *p, const active_edges *
   if (!any_lane(some)) return some;
   const real inverse = R(1) / (s.from_d * s.to_d);
   const vec2 along = vec2_sub(end, start);
-  g->cut_start = s.from_n * own.from_d > own.from_n * s.from_d;
-  g->cut_end = s.to_n * own.to_d < own.to_n * s.to_d;
-  g->from = vec2_add(start, vec2_scale(along, s.from_n * s.to_d * inverse));
-  g->to = vec2_sel(s.to_n < s.to_d, vec2_add(start, vec2_scale(along, s.to_n * s.from_d * inverse)),
-                   end);
-  const vec2 left = vec2_sub(g->to, g->from);
-  const mask here = (real_abs(g->from.x) <= shared.x) & (real_abs(g->from.y) <= shared.y);
-  g->valid = some & here & (vec2_dot(left, left) > OVERLAP_WELD_SQUARED);
-  g->cut_start = g->cut_start & g->valid;
-  g->cut_end = g->cut_end & g->valid;
+  const vec2 from = vec2_add(start, vec2_scale(along, s.from_n * s.to_d * inverse));
+  const vec2 to = vec2_sel(s.to_n < s.to_d,
+                           vec2_add(start, vec2_scale(along, s.to_n * s.from_d * inverse)), end);
+  const vec2 left = vec2_sub(to, from);
+  const mask here = (real_abs(from.x) <= shared.x) & (real_abs(from.y) <= shared.y);
+  const mask valid = some & here & (vec2_dot(left, left) > OVERLAP_WELD_SQUARED);
+  g->from = from;
+  g->to = to;
+  g->valid = valid;
+  g->cut_start = valid & (s.from_n * own.from_d > own.from_n * s.from_d);
+  g->cut_end = valid & (s.to_n * own.to_d < own.to_n * s.to_d);
   return some;
 }
 
@@ -88,10 +89,9 @@ ALD_INLINE void fragments_add(fragments *f, const polygon *p, const active_edges
                               int is_a) {
   for (uint k = 0; k < edges->count; k++) {
     const uint e = edges->edge[k];
-    fragment g;
-    if (any_lane(fragment_cut(&g, p, edges, k, cutter, planes, shared, is_a))) {
-      f->edge[f->count] = (uchar)e;
-      f->list[f->count++] = g;
+    fragment *next = &f->list[f->count];
+    if (any_lane(fragment_cut(next, p, edges, k, cutter, planes, shared, is_a))) {
+      f->edge[f->count++] = (uchar)e;
     }
     if (is_a && e < p->count) f->outline_a = f->count;
   }

@@ -113,6 +113,31 @@ ALD_INLINE void scene_cut(scene *s, TILE, uint instance, uint lane, relative_pos
   }
 }
 
+/* where the vertices of a shape begin, looked up once for all of them: shared by all scenarios, in
+ * the assets, or in rows */
+typedef struct shape_place {
+  uint shared, first;
+} shape_place;
+
+ALD_INLINE shape_place shape_place_of(TILE, uint shape) {
+  const uint entry = plan[plan[PLAN_SHAPE_PARAMS] + shape] + SHAPE_VERTICES;
+  shape_place p;
+  p.shared = entry & PLAN_SHARED;
+  p.first = entry & ~PLAN_SHARED;
+  return p;
+}
+
+ALD_INLINE vec2 shape_corner(TILE, uint lane, shape_place p, uint v) {
+  const uint at = p.first + 2 * v;
+  vec2 corner;
+  if (p.shared) {
+    corner = vec2_of(R(assets[at]), R(assets[at + 1]));
+  } else {
+    corner = vec2_of(ROW(at), ROW(at + 1));
+  }
+  return corner;
+}
+
 ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_pose apart) {
   const uint shape_a = KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance);
   const uint shape_b = KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance);
@@ -125,10 +150,11 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
     return;
   }
   s->a.lids = s->b.lids = 0;
+  const shape_place of_a = shape_place_of(TILE_OF_CALLER, shape_a);
+  const shape_place of_b = shape_place_of(TILE_OF_CALLER, shape_b);
   vec2 low = vec2_of(R(1e30), R(1e30)), high = vec2_of(R(-1e30), R(-1e30));
   for (uint v = 0; v < s->b.count; v++) {
-    const vec2 own = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape_b),
-                             SHAPE_PARAM(SHAPE_VERTICES + 2 * v + 1, shape_b));
+    const vec2 own = shape_corner(TILE_OF_CALLER, lane, of_b, v);
     const vec2 at = vec2_add(apart.at, vec2_rotate(own, apart.turn));
     s->b.at[v] = at;
     low = vec2_of(real_min(low.x, at.x), real_min(low.y, at.y));
@@ -137,13 +163,10 @@ ALD_INLINE void scene_load(scene *s, TILE, uint instance, uint lane, relative_po
   scene_share(s, vec2_of(SHAPE_PARAM(SHAPE_MIN_X, shape_a), SHAPE_PARAM(SHAPE_MIN_Y, shape_a)),
               vec2_of(SHAPE_PARAM(SHAPE_MAX_X, shape_a), SHAPE_PARAM(SHAPE_MAX_Y, shape_a)), low,
               high);
-  for (uint v = 0; v < s->b.count; v++) {
-    s->b.at[v] = vec2_sub(s->b.at[v], s->middle);
-  }
+  const vec2 middle = s->middle;
+  for (uint v = 0; v < s->b.count; v++) s->b.at[v] = vec2_sub(s->b.at[v], middle);
   for (uint v = 0; v < s->a.count; v++) {
-    s->a.at[v] = vec2_sub(vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape_a),
-                                  SHAPE_PARAM(SHAPE_VERTICES + 2 * v + 1, shape_a)),
-                          s->middle);
+    s->a.at[v] = vec2_sub(shape_corner(TILE_OF_CALLER, lane, of_a, v), middle);
   }
 }
 
