@@ -66,13 +66,18 @@ ALD_INLINE mask face_is_put(TILE, uint instance, uint lane) {
 ALD_INLINE whole face_state_held(TILE, uint instance, uint lane) {
   const mask continues = polygon_continues(TILE_OF_CALLER, instance, lane) &
                          mask_not(face_is_put(TILE_OF_CALLER, instance, lane));
-  return pick(continues, FLAG_OF(contact, CONTACT_HELD_FACE), W(FACE_NONE));
+  return pick(continues, FLAG_OF(contact, CONTACT_HELD_SIDE) & W(SIDE_FACE), W(FACE_NONE));
+}
+
+/* where the way of a long step was followed */
+ALD_INLINE mask side_is_swept(whole side) {
+  return mask_not(is(side & W(SIDE_SWEEP), W(SWEEP_NEAR)));
 }
 
 /* likewise, or as the way of a long step left it */
 ALD_INLINE whole face_state(TILE, uint instance, uint lane) {
-  const mask swept = mask_not(is(FLAG_OF(contact, CONTACT_SWEEP), W(SWEEP_NEAR)));
-  return pick(swept, FLAG_OF(contact, CONTACT_FACE),
+  const whole side = FLAG_OF(contact, CONTACT_SIDE);
+  return pick(side_is_swept(side), side & W(SIDE_FACE),
               face_state_held(TILE_OF_CALLER, instance, lane));
 }
 
@@ -102,10 +107,11 @@ ALD_INLINE contact_face face_held(TILE, uint instance, uint lane, vec2 turn) {
 /* as it was held, or as the way of a long step left it */
 ALD_INLINE contact_face face_before(TILE, uint instance, uint lane, vec2 turn) {
   contact_face f = face_held(TILE_OF_CALLER, instance, lane, turn);
-  const mask swept = mask_not(is(FLAG_OF(contact, CONTACT_SWEEP), W(SWEEP_NEAR)));
+  const whole side = FLAG_OF(contact, CONTACT_SIDE);
+  const mask swept = side_is_swept(side);
   if (!any_lane(swept)) return f;
   const contact_face g =
-      face_of(FLAG_OF(contact, CONTACT_FACE), CONTACT_FACE_X, TILE_OF_CALLER, instance, lane, turn);
+      face_of(side & W(SIDE_FACE), CONTACT_FACE_X, TILE_OF_CALLER, instance, lane, turn);
   f.normal = vec2_sel(swept, g.normal, f.normal);
   f.turned = sel(swept, g.turned, f.turned);
   f.known = (swept & g.known) | (mask_not(swept) & f.known);
@@ -113,14 +119,14 @@ ALD_INLINE contact_face face_before(TILE, uint instance, uint lane, vec2 turn) {
   return f;
 }
 
-ALD_INLINE void face_put(TILE, uint instance, uint lane, const contact_face *f, mask yes,
-                         vec2 turn) {
+/* keeps the rows; returns FACE_* */
+ALD_INLINE whole face_put(TILE, uint instance, uint lane, const contact_face *f, mask yes,
+                          vec2 turn) {
   const vec2 own = vec2_unrotate(f->normal, face_frame(TILE_OF_CALLER, instance, lane, turn));
-  const whole state = pick(f->deep, W(FACE_DEEP), pick(f->known, W(FACE_KNOWN), W(FACE_NONE)));
   row_keep(&ROW_OF(contact, CONTACT_FACE_X), yes, own.x);
   row_keep(&ROW_OF(contact, CONTACT_FACE_Y), yes, own.y);
   row_keep(&ROW_OF(contact, CONTACT_TURNED), yes, f->turned);
-  flag_keep(&FLAG_OF(contact, CONTACT_FACE), yes, state);
+  return pick(f->deep, W(FACE_DEEP), pick(f->known, W(FACE_KNOWN), W(FACE_NONE)));
 }
 
 /* edges within their outlines, of the shape on one side */
@@ -160,23 +166,23 @@ ALD_INLINE void face_inherit(contact_face *f, TILE, uint instance, uint lane, ma
   }
 }
 
-/* The nearest way out, in the lanes of `looks`. Returns where the outlines have passed. Apart: in
- * most steps no lane looks. */
-ALD_APART mask face_turn(const scene *s, TILE, uint instance, uint lane, mask looks) {
+/* The nearest way out, in the lanes of `looks`. Returns FACE_*, with SIDE_PASSED where the outlines
+ * have passed. */
+ALD_INLINE whole face_turn(const scene *s, TILE, uint instance, uint lane, mask looks) {
   const real shallow = ROW_OF(contact, CONTACT_SHALLOW);
   const polygon_exit x = scene_exit(&s->a, &s->b, TILE_OF_CALLER, instance);
   contact_face f = face_before(TILE_OF_CALLER, instance, lane, s->turn);
   const mask begins = looks & mask_not(f.known) & (x.depth > shallow);
   if (any_lane(begins)) face_inherit(&f, TILE_OF_CALLER, instance, lane, begins, s->turn);
-  const mask passed = looks & face_follow(&f, &x, shallow);
-  face_put(TILE_OF_CALLER, instance, lane, &f, looks, s->turn);
-  return passed;
+  const mask passed = face_follow(&f, &x, shallow);
+  return face_put(TILE_OF_CALLER, instance, lane, &f, looks, s->turn) |
+         pick(passed, W(SIDE_PASSED), W(0));
 }
 
 /* Follows the sides of outlines that overlap in the lanes of `touching`; `normal`: of the contact,
- * in A's frame. Returns where they have passed. */
-ALD_INLINE mask face_look(const scene *s, TILE, uint instance, uint lane, mask touching,
-                          vec2 normal) {
+ * in A's frame. Returns FACE_* and SIDE_PASSED. */
+ALD_INLINE whole face_look(const scene *s, TILE, uint instance, uint lane, mask touching,
+                           vec2 normal) {
   const real shallow = ROW_OF(contact, CONTACT_SHALLOW);
   const mask deep = touching & is(face_state(TILE_OF_CALLER, instance, lane), W(FACE_DEEP));
   mask looks = touching & (s->way > shallow);
@@ -185,10 +191,8 @@ ALD_INLINE mask face_look(const scene *s, TILE, uint instance, uint lane, mask t
     looks = looks & (way > shallow);
   }
   looks = looks | deep;
-  mask passed = touching & mask_not(touching);
-  if (any_lane(looks)) passed = face_turn(s, TILE_OF_CALLER, instance, lane, looks);
-  flag_keep(&FLAG_OF(contact, CONTACT_FACE), touching & mask_not(looks), W(FACE_SHALLOW));
-  return passed;
+  if (!any_lane(looks)) return W(FACE_SHALLOW);
+  return pick(looks, face_turn(s, TILE_OF_CALLER, instance, lane, looks), W(FACE_SHALLOW));
 }
 
 #endif

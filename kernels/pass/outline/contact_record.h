@@ -8,23 +8,22 @@
 
 /* On which side both are, and where, if velocities do not lead back there. */
 ALD_INLINE void contact_hold_side(TILE, uint instance, uint lane, mask yes) {
-  const whole face = FLAG_OF(contact, CONTACT_FACE);
-  const mask rows = yes & mask_not(is(face, W(FACE_SHALLOW)));
+  const whole side = FLAG_OF(contact, CONTACT_SIDE);
+  const mask rows = yes & mask_not(is(side, W(FACE_SHALLOW)));
   if (any_lane(rows)) {
     row_keep(&ROW_OF(contact, CONTACT_HELD_FACE_X), rows, ROW_OF(contact, CONTACT_FACE_X));
     row_keep(&ROW_OF(contact, CONTACT_HELD_FACE_Y), rows, ROW_OF(contact, CONTACT_FACE_Y));
     row_keep(&ROW_OF(contact, CONTACT_HELD_TURNED), rows, ROW_OF(contact, CONTACT_TURNED));
   }
-  flag_keep(&FLAG_OF(contact, CONTACT_HELD_FACE), yes, face);
+  flag_keep(&FLAG_OF(contact, CONTACT_HELD_SIDE), yes, side);
   if (plan[PLAN_SCHEME] == SCHEME_SEMI) return;
   for (uint k = 0; k < POSES_COUNT; k++) {
     row_keep(&ROW_OF(contact, CONTACT_HELD_POSES + k), yes, ROW_OF(contact, CONTACT_POSES + k));
   }
 }
 
-/* history that the next step starts from */
-ALD_INLINE void contact_hold(TILE, uint instance, uint lane, mask yes) {
-  const mask begins = mask_not(polygon_continues(TILE_OF_CALLER, instance, lane));
+/* history that the next step starts from; `begins`: lanes in which the contact does */
+ALD_INLINE void contact_hold(TILE, uint instance, uint lane, mask yes, mask begins) {
   const real closing = ROW_OF(contact, CONTACT_CLOSING);
   row_keep(&ROW_OF(contact, CONTACT_FIRST_CLOSING), yes,
            sel(begins, real_max(closing, R(0)), ROW_OF(contact, CONTACT_FIRST_CLOSING)));
@@ -41,7 +40,6 @@ ALD_INLINE void contact_hold(TILE, uint instance, uint lane, mask yes) {
   row_keep(&ROW_OF(contact, CONTACT_HELD_NORMAL_Y), yes, ROW_OF(contact, CONTACT_NORMAL_Y));
   flag_keep(&FLAG_OF(contact, CONTACT_HELD_SLIP), yes, FLAG_OF(contact, CONTACT_SLIPS));
   contact_hold_side(TILE_OF_CALLER, instance, lane, yes);
-  flag_keep(&FLAG_OF(contact, CONTACT_HELD_ACROSS), yes, FLAG_OF(contact, CONTACT_ACROSS));
 }
 
 /* closing and sliding velocity of the same point with the velocities after the step */
@@ -74,11 +72,13 @@ ALD_INLINE void contact_events(TILE, uint instance, uint lane, touch_step s) {
   event_add(TILE_OF_CALLER, lane, yes & mask_not(slips) & slipped, EVENT_STICK, source, 0, tangent);
 }
 
+ALD_INLINE mask side_is_across(whole side) { return is(side & W(SIDE_ACROSS), W(SIDE_ACROSS)); }
+
 /* the overlap comes to reach across one outline; before the step is held */
 ALD_INLINE void contact_is_across(TILE, uint instance, uint lane, mask yes) {
-  const mask across = yes & is(FLAG_OF(contact, CONTACT_ACROSS), W(1));
+  const mask across = yes & side_is_across(FLAG_OF(contact, CONTACT_SIDE));
   if (!any_lane(across)) return;
-  const mask was = is(FLAG_OF(contact, CONTACT_HELD_ACROSS), W(1)) &
+  const mask was = side_is_across(FLAG_OF(contact, CONTACT_HELD_SIDE)) &
                    polygon_continues(TILE_OF_CALLER, instance, lane) &
                    mask_not(lane_just_built(TILE_OF_CALLER, lane));
   event_add(TILE_OF_CALLER, lane, across & mask_not(was), EVENT_ACROSS,
@@ -97,12 +97,13 @@ ALD_INLINE int path_by_velocity(TILE) {
 /* Outlines that have gone through each other: they overlap neither now nor did in the step before,
  * but in between; or they came out on the far side of each other. */
 ALD_INLINE void polygon_passes(TILE, uint instance, uint lane, mask touches) {
-  const whole sweep = FLAG_OF(contact, CONTACT_SWEEP);
+  const whole side = FLAG_OF(contact, CONTACT_SIDE), sweep = side & W(SIDE_SWEEP);
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
+  if (!any_lane(runs & mask_not(is(side & W(SIDE_SWEEP | SIDE_PASSED), W(0))))) return;
   const mask far = runs & mask_not(is(sweep, W(SWEEP_NEAR)));
-  mask passed = runs & touches & is(FLAG_OF(contact, CONTACT_PASSED), W(1));
+  mask passed = runs & touches & is(side & W(SIDE_PASSED), W(SIDE_PASSED));
   if (any_lane(far)) {
-    FLAG_OF(contact, CONTACT_SWEEP) = W(SWEEP_NEAR);
+    FLAG_OF(contact, CONTACT_SIDE) = side & W(~(uint)SIDE_SWEEP);
     const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
     const mask between = is(sweep, W(SWEEP_MET)) & mask_not(touches | held);
     passed = passed | (far & (is(sweep, W(SWEEP_PASSED)) | between));
@@ -153,7 +154,7 @@ ALD_INLINE void contact_record_item(TILE, uint instance ALD_UNUSED, uint lane AL
   row_keep(&ROW_OF(contact, CONTACT_SPEED_AFTER), yes, after.x);
   touch_lasts(TILE_OF_CALLER, lane, KIND_contact, instance, CONTACT_FIRST_TOUCH, yes);
   if (plan[PLAN_EVENTS]) contact_is_across(TILE_OF_CALLER, instance, lane, yes);
-  contact_hold(TILE_OF_CALLER, instance, lane, yes);
+  contact_hold(TILE_OF_CALLER, instance, lane, yes, mask_not(s.touched));
   if (path_by_velocity(TILE_OF_CALLER)) {
     const int explicit_step = plan[PLAN_SCHEME] == SCHEME_EULER;
     row_keep(&ROW_OF(contact, CONTACT_HELD_PATH), yes,

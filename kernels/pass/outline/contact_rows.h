@@ -96,23 +96,27 @@ enum {
 
 /* flag rows */
 enum {
-  CONTACT_TOUCH,       /* TOUCH_* in this step */
-  CONTACT_SLIPS,       /* 1: slips in this step (trial) */
-  CONTACT_HELD_SLIP,   /* 1: slipped in the last step with contact */
-  CONTACT_LAST_STEP,   /* step of the last contact; CONTACT_NEVER before the first */
-  CONTACT_SWEEP,       /* SWEEP_*: the way of the step behind, until the record */
-  CONTACT_ACROSS,      /* 1: the overlap reaches across one outline along the normal */
-  CONTACT_HELD_ACROSS, /* likewise of the last step with contact */
-  CONTACT_PASSED,      /* 1: one has passed through the other while they touched */
-  CONTACT_FACE,        /* FACE_*: the nearest way out, trial and of the last step with contact */
-  CONTACT_HELD_FACE,
+  CONTACT_TOUCH,     /* TOUCH_* in this step */
+  CONTACT_SLIPS,     /* 1: slips in this step (trial) */
+  CONTACT_HELD_SLIP, /* 1: slipped in the last step with contact */
+  CONTACT_LAST_STEP, /* step of the last contact; CONTACT_NEVER before the first */
+  CONTACT_SIDE,      /* SIDE_*: on which side they are, trial and of the last step with contact */
+  CONTACT_HELD_SIDE,
   CONTACT_FLAG_COUNT
 };
 #define CONTACT_NEVER 0xfffffff0u
 
+/* Bits of CONTACT_SIDE, one word, since most contacts have nothing there but a shallow way out. */
+enum {
+  SIDE_FACE = 3,   /* FACE_*, the nearest way out */
+  SIDE_ACROSS = 4, /* the overlap reaches across one outline along the normal */
+  SIDE_PASSED = 8, /* one has passed through the other while they touched */
+  SIDE_SWEEP = 48  /* SWEEP_*, the way of the step behind, until the record */
+};
+
 /* the way of the last step is short beside the outlines; it is long; they have met on it and
  * parted; one has passed through the other on it */
-enum { SWEEP_NEAR, SWEEP_FAR, SWEEP_MET, SWEEP_PASSED };
+enum { SWEEP_NEAR = 0, SWEEP_FAR = 16, SWEEP_MET = 32, SWEEP_PASSED = 48 };
 
 /* The nearest way out is not known; shallow, along the contact's normal; shallow, as the rows have
  * it; deep, as they have it. */

@@ -248,9 +248,9 @@ ALD_APART mask sweep_mark(TILE, uint instance, uint lane, const mask *may) {
   /* in space the height of the contact is known now */
   if (plan[PLAN_SPATIAL]) sweep_path_of(&p, TILE_OF_CALLER, instance, lane);
   const sweep_found found = sweep_along(&s, &p, TILE_OF_CALLER, instance, lane, far);
-  face_put(TILE_OF_CALLER, instance, lane, &found.face, far, s.turn);
+  const whole face = face_put(TILE_OF_CALLER, instance, lane, &found.face, far, s.turn);
   const whole met = pick(found.met, W(SWEEP_MET), W(SWEEP_FAR));
-  flag_keep(&FLAG_OF(contact, CONTACT_SWEEP), far, pick(found.passed, W(SWEEP_PASSED), met));
+  flag_keep(&FLAG_OF(contact, CONTACT_SIDE), far, face | pick(found.passed, W(SWEEP_PASSED), met));
   return far;
 }
 

@@ -89,22 +89,37 @@ ALD_INLINE real scene_width(const polygon *p, vec2 along) {
   return face_reach(p, along) + face_reach(p, vec2_scale(along, R(-1)));
 }
 
-/* where the sides of both are, and whether the overlap can grow; `normal` in A's frame */
-ALD_INLINE void overlap_sides(const scene *s, TILE, uint instance, uint lane, mask touching,
-                              vec2 normal, real depth) {
+/* SIDE_* of the lanes of `touching`, where some of them are deep, or were, or came a long way.
+ * Apart: in most steps none is. */
+ALD_APART whole overlap_look(const scene *s, TILE, uint instance, uint lane, mask touching,
+                             vec2 normal, real depth) {
   const mask unknown = touching & (ROW_OF(contact, CONTACT_SHALLOW) == R(0));
   if (any_lane(unknown)) contact_measure(TILE_OF_CALLER, instance, lane, unknown);
-  if (plan[PLAN_SCHEME] != SCHEME_SEMI) overlap_poses(TILE_OF_CALLER, instance, lane, touching);
-  const real shallow = ROW_OF(contact, CONTACT_SHALLOW);
-  mask across = touching & (depth > R(2) * shallow);
+  mask across = touching & (depth > R(2) * ROW_OF(contact, CONTACT_SHALLOW));
   if (any_lane(across)) {
     /* no outline is thinner than 2.5 tau */
     const real wide = real_min(scene_width(&s->a, normal), scene_width(&s->b, normal));
     across = across & (depth >= OVERLAP_ACROSS * wide);
   }
-  flag_keep(&FLAG_OF(contact, CONTACT_ACROSS), touching, pick(across, W(1), W(0)));
-  const mask passed = face_look(s, TILE_OF_CALLER, instance, lane, touching, normal);
-  flag_keep(&FLAG_OF(contact, CONTACT_PASSED), touching, pick(passed, W(1), W(0)));
+  return face_look(s, TILE_OF_CALLER, instance, lane, touching, normal) |
+         pick(across, W(SIDE_ACROSS), W(0)) | (FLAG_OF(contact, CONTACT_SIDE) & W(SIDE_SWEEP));
+}
+
+/* Where the sides of both are, and whether the overlap can grow; `normal` in A's frame. How thin
+ * the outlines are is 0 until it is known. */
+ALD_INLINE void overlap_sides(const scene *s, TILE, uint instance, uint lane, mask touching,
+                              vec2 normal, real depth) {
+  if (plan[PLAN_SCHEME] != SCHEME_SEMI) overlap_poses(TILE_OF_CALLER, instance, lane, touching);
+  const real shallow = ROW_OF(contact, CONTACT_SHALLOW);
+  const whole was = FLAG_OF(contact, CONTACT_SIDE);
+  const whole held = FLAG_OF(contact, CONTACT_HELD_SIDE) & W(SIDE_FACE);
+  const mask looks = touching & ((s->way > shallow) | (depth > R(2) * shallow) |
+                                 is(held, W(FACE_DEEP)) | side_is_swept(was));
+  whole side = W(FACE_SHALLOW);
+  if (any_lane(looks)) {
+    side = overlap_look(s, TILE_OF_CALLER, instance, lane, touching, normal, depth);
+  }
+  flag_keep(&FLAG_OF(contact, CONTACT_SIDE), touching, side);
 }
 
 ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

@@ -363,8 +363,8 @@ static void a_fender_within_a_hull_is_told_of(void **state) {
     for (int part = 0; part < 80; part++) {
       flight_advance(&f, 5, ALD_SCHEDULE_PASSES);
       for (uint32_t lane = 0; lane < 20; lane++) {
-        const uint32_t flag = KIND(KIND_contact, KIND_FLAGS) + CONTACT_HELD_ACROSS;
-        across[lane] = across[lane] || ald_tile_flag(f.tile, flag, lane) == 1;
+        const uint32_t flag = KIND(KIND_contact, KIND_FLAGS) + CONTACT_HELD_SIDE;
+        across[lane] = across[lane] || (ald_tile_flag(f.tile, flag, lane) & SIDE_ACROSS) != 0;
       }
     }
     for (uint32_t lane = 0; lane < 20; lane++) {
