@@ -272,6 +272,17 @@ ALD_INLINE void lane_ends(TILE, uint lane, mask ends, whole status, whole step, 
 }
 
 #define BODY_ROW(field, body) ROW(plan[PLAN_BODY_ROWS] + (field)*plan[PLAN_BODIES] + (body))
+/* likewise of a body of which many rows are wanted: places are looked up once */
+typedef struct body_rows {
+  uint first, apart;
+} body_rows;
+#define BODY_ROW_OF(rows, field) (*(GLOBAL real *)&reals[(rows).first + (field) * (rows).apart])
+ALD_INLINE body_rows body_rows_of(TILE, uint body, uint lane) {
+  body_rows r;
+  r.first = (plan[PLAN_BODY_ROWS] + body) * lanes + lane;
+  r.apart = plan[PLAN_BODIES] * lanes;
+  return r;
+}
 #define BODY_FLAG(field, body) FLAG(plan[PLAN_BODY_FLAGS] + (field)*plan[PLAN_BODIES] + (body))
 #define BODY_PARAM(field, body) PARAM(plan[plan[PLAN_BODY_PARAMS] + (body)] + (field))
 #define SHAPE_PARAM(k, shape) PARAM(plan[plan[PLAN_SHAPE_PARAMS] + (shape)] + (k))

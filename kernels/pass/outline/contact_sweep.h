@@ -118,15 +118,16 @@ ALD_INLINE real sweep_leans(TILE, uint body, uint lane) {
   return (real_abs(SPACE_ROW(SPACE_WX, body)) + real_abs(SPACE_ROW(SPACE_WY, body))) * tall;
 }
 
-/* No less than the rate of L by the velocities; above 0 where something moves and CONTACT_REACH is
- * not known yet, since 1 m is added to it [m/s]. */
+/* No less than the rate of L by the velocities, once CONTACT_REACH is known [m/s]. */
 ALD_INLINE real sweep_swift(TILE, uint instance, uint lane) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
-  const real goes = real_abs(BODY_ROW(BODY_VX, b) - BODY_ROW(BODY_VX, a)) +
-                    real_abs(BODY_ROW(BODY_VY, b) - BODY_ROW(BODY_VY, a));
-  const real turns = real_abs(BODY_ROW(BODY_R, a)) + real_abs(BODY_ROW(BODY_R, b));
-  real swift = goes + turns * (ROW_OF(contact, CONTACT_REACH) + R(1));
+  const body_rows one = body_rows_of(TILE_OF_CALLER, a, lane);
+  const body_rows other = body_rows_of(TILE_OF_CALLER, b, lane);
+  const real goes = real_abs(BODY_ROW_OF(other, BODY_VX) - BODY_ROW_OF(one, BODY_VX)) +
+                    real_abs(BODY_ROW_OF(other, BODY_VY) - BODY_ROW_OF(one, BODY_VY));
+  const real turns = real_abs(BODY_ROW_OF(one, BODY_R)) + real_abs(BODY_ROW_OF(other, BODY_R));
+  real swift = goes + turns * ROW_OF(contact, CONTACT_REACH);
   if (plan[PLAN_SPATIAL]) {
     swift = swift + (sweep_leans(TILE_OF_CALLER, a, lane) + sweep_leans(TILE_OF_CALLER, b, lane));
   }
@@ -236,7 +237,7 @@ ALD_APART mask sweep_mark(TILE, uint instance, uint lane, const mask *may) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
   mask far = *may & lane_runs(TILE_OF_CALLER, lane) & mask_not(is(LANE_FLAG(LANE_STEP), W(0)));
-  const mask unknown = far & (ROW_OF(contact, CONTACT_SHALLOW) == R(0));
+  const mask unknown = *may & (ROW_OF(contact, CONTACT_SHALLOW) == R(0));
   if (any_lane(unknown)) contact_measure(TILE_OF_CALLER, instance, lane, unknown);
   const relative_pose now = pair_pose(TILE_OF_CALLER, a, b, lane);
   sweep_path p;
@@ -255,17 +256,15 @@ ALD_APART mask sweep_mark(TILE, uint instance, uint lane, const mask *may) {
 }
 
 /* Marks the scenarios in which the way of the last step was long, until the record of this one;
- * returns them. */
-ALD_INLINE mask contact_look_back(TILE, uint instance, uint lane) {
+ * returns them. Where it is not known yet how thin the outlines are, it is 0 and none is too short.
+ * `held`: where the contact goes on. */
+ALD_INLINE mask contact_look_back(TILE, uint instance, uint lane, mask held) {
   real way = sweep_swift(TILE_OF_CALLER, instance, lane) * FINE_STEP;
   if (plan[PLAN_FINE] > 1) way = way * from_whole(LANE_FLAG(LANE_SPAN_BEFORE));
-  mask far = way > ROW_OF(contact, CONTACT_SHALLOW);
-  if (plan[PLAN_SCHEME] != SCHEME_SEMI) {
-    const mask holds = polygon_continues(TILE_OF_CALLER, instance, lane);
-    if (any_lane(holds)) {
-      const real most = sweep_held_most(TILE_OF_CALLER, instance, lane);
-      far = far | (holds & (most > ROW_OF(contact, CONTACT_SHALLOW)));
-    }
+  mask far = way >= ROW_OF(contact, CONTACT_SHALLOW);
+  if (plan[PLAN_SCHEME] != SCHEME_SEMI && any_lane(held)) {
+    const real most = sweep_held_most(TILE_OF_CALLER, instance, lane);
+    far = far | (held & (most > ROW_OF(contact, CONTACT_SHALLOW)));
   }
   if (any_lane(far)) far = sweep_mark(TILE_OF_CALLER, instance, lane, &far);
   return far;

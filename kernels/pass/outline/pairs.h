@@ -18,6 +18,14 @@ ALD_INLINE int contact_trace_is_open(uint field) {
          field == CONTACT_TRACE_VCY || field == CONTACT_TRACE_N_MAX || field == CONTACT_TRACE_T_LIM;
 }
 
+/* no force until there is one */
+ALD_INLINE void pair_slot_clear(TILE, uint slot, uint lane) {
+  ALD_UNROLL(4)
+  for (uint field = 0; field < SLOT_ROW_COUNT; field++) SLOT_ROW(field, slot) = R(0);
+  if (!plan[PLAN_SPATIAL]) return;
+  for (uint field = SLOT_ROW_COUNT; field < WRENCH_ROW_COUNT; field++) SLOT_ROW(field, slot) = R(0);
+}
+
 /* Do the bodies' axis-aligned boxes overlap? A pair that touched in the last step stays listed for
  * one more where events are kept, so that its end is noticed. */
 ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
@@ -27,21 +35,19 @@ ALD_INLINE void pairs_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   if (plan[PLAN_SPATIAL]) {
     near = sections_near(TILE_OF_CALLER, instance, lane);
   } else {
-    near = (BODY_ROW(BODY_MIN_X, a) <= BODY_ROW(BODY_MAX_X, b)) &
-           (BODY_ROW(BODY_MIN_X, b) <= BODY_ROW(BODY_MAX_X, a)) &
-           (BODY_ROW(BODY_MIN_Y, a) <= BODY_ROW(BODY_MAX_Y, b)) &
-           (BODY_ROW(BODY_MIN_Y, b) <= BODY_ROW(BODY_MAX_Y, a));
+    const body_rows one = body_rows_of(TILE_OF_CALLER, a, lane);
+    const body_rows other = body_rows_of(TILE_OF_CALLER, b, lane);
+    near = (BODY_ROW_OF(one, BODY_MIN_X) <= BODY_ROW_OF(other, BODY_MAX_X)) &
+           (BODY_ROW_OF(other, BODY_MIN_X) <= BODY_ROW_OF(one, BODY_MAX_X)) &
+           (BODY_ROW_OF(one, BODY_MIN_Y) <= BODY_ROW_OF(other, BODY_MAX_Y)) &
+           (BODY_ROW_OF(other, BODY_MIN_Y) <= BODY_ROW_OF(one, BODY_MAX_Y));
   }
-  near = near | contact_look_back(TILE_OF_CALLER, instance, lane);
+  const mask held = polygon_continues(TILE_OF_CALLER, instance, lane);
+  near = near | contact_look_back(TILE_OF_CALLER, instance, lane, held);
+  if (plan[PLAN_EVENTS]) near = near | held;
   near = near & lane_runs(TILE_OF_CALLER, lane);
-  if (plan[PLAN_EVENTS]) {
-    const whole last = KIND_FLAG(KIND_contact, CONTACT_LAST_STEP, instance);
-    near = near | (is(last + W(1), LANE_FLAG(LANE_STEP)) & lane_runs(TILE_OF_CALLER, lane));
-  }
   KIND_FLAG(KIND_contact, CONTACT_TOUCH, instance) = pick(near, W(TOUCH_NEAR), W(TOUCH_NONE));
-  const uint slot = KIND(KIND_contact, KIND_SLOT) + instance;
-  const uint rows = plan[PLAN_SPATIAL] ? (uint)WRENCH_ROW_COUNT : (uint)SLOT_ROW_COUNT;
-  for (uint field = 0; field < rows; field++) SLOT_ROW(field, slot) = R(0);
+  pair_slot_clear(TILE_OF_CALLER, KIND(KIND_contact, KIND_SLOT) + instance, lane);
   if (plan[PLAN_TRACE]) {
     for (uint field = 0; field < CONTACT_TRACE_COUNT; field++) {
       KIND_TRACE_ROW(KIND_contact, field, instance) = contact_trace_is_open(field) ? R(NAN) : R(0);
