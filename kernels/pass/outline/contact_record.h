@@ -117,9 +117,9 @@ ALD_INLINE void polygon_passes(TILE, uint instance, uint lane, mask touches) {
  * exact change of kinetic energy under a force that is constant within it. */
 ALD_INLINE void contact_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const whole touch = FLAG_OF(contact, CONTACT_TOUCH);
-  if (any_lane(mask_not(is(touch, W(TOUCH_NONE))))) {
-    polygon_passes(TILE_OF_CALLER, instance, lane, is(touch, W(TOUCH_YES)));
-  }
+  /* what touched in the step before is not TOUCH_NONE where events are kept, pairs_item() */
+  if (!any_lane(mask_not(is(touch, W(TOUCH_NONE))))) return;
+  polygon_passes(TILE_OF_CALLER, instance, lane, is(touch, W(TOUCH_YES)));
   touch_step s;
   s.runs = lane_runs(TILE_OF_CALLER, lane);
   s.touches = is(touch, W(TOUCH_YES));
