@@ -124,11 +124,9 @@ static void report(const follower *f, const ald_blame *blame, const char *proble
     key = f->kind->keys[blame->key].name;
   }
   struct fy_node *value = ald_node_member(f->node, key);
-  /* the numbers of the other, and those around both, may not be what is written */
-  char sections[64];
-  snprintf(sections, sizeof sections, "environment|%s", f->kind->named->of->section);
-  ald_diagnose_sort(f->reader->diagnosis, ALD_ERROR_LACK, value ? ald_node_place(value) : f->owner,
-                    sections, "%s.%s: %s", f->path, key, problem);
+  /* what surrounds both, such as the depth of the water, counts too */
+  ald_diagnose_sort(f->reader->diagnosis, ALD_ERROR_CHECK, value ? ald_node_place(value) : f->owner,
+                    "environment.water depth", "%s.%s: %s", f->path, key, problem);
 }
 
 /* do the numbers of the two go together? */

@@ -453,6 +453,13 @@ static void sift_gaps(sieve *s) {
   spread(s);
 }
 
+/* may a section that cannot be read mean the one that a path begins with? */
+static bool is_path_lost(const sieve *s, const char *path) {
+  char section[TEXT_SIZE];
+  snprintf(section, sizeof section, "%.*s", (int)strcspn(path, "."), path);
+  return strchr(path, '.') && has_unknown_section(s, section);
+}
+
 /* how things fit together */
 static void sift_checks(sieve *s) {
   const int count = ald_diagnosis_count(s->reader->diagnosis);
@@ -461,7 +468,7 @@ static void sift_checks(sieve *s) {
     const located t = located_at(s, k);
     bool is_out = false;
     if (t.m.sort == ALD_ERROR_CHECK) {
-      is_out = is_repeated(s, &t, count) || is_tainted(s, &t) ||
+      is_out = is_repeated(s, &t, count) || is_tainted(s, &t) || is_path_lost(s, t.m.word) ||
                (t.unit != NOWHERE && is_doubtful(s, t.unit));
     } else if (t.m.sort == ALD_ERROR_WARNING) {
       is_out =
