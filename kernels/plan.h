@@ -102,11 +102,9 @@ enum {
   PLAN_BUILD_UP,       /* fine steps of the build-up, after which records begin; 0: there is none */
   PLAN_GUIDED,         /* table: 1 if no force moves a body in space: fixed, prescribed (bodies) */
   PLAN_ADDED_MASS,     /* table: 1 if a body in space has added mass or holds lines (bodies) */
-  PLAN_BURDEN_START,   /* table: first entry of each body that moves in space among the ends of lines
-                        * that it holds (spatial + 1); 0: there are no lines */
+  PLAN_BURDEN_START,   /* table: first end of a line that each body in space holds (spatial + 1) */
   PLAN_BURDEN_ENDS,    /* table: 2 x line + end (ends) */
-  PLAN_BURDEN_OWN,     /* table: mass matrix of such a body without them, SYM6_COUNT numbers
-                        * (spatial) */
+  PLAN_BURDEN_OWN,     /* table: mass matrix of such a body without them (spatial) */
   PLAN_HULLS,          /* table: parts of each body's hull, HULL_PARTS; 0: not needed (bodies) */
   PLAN_BUILD_UP_TABLE, /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
   PLAN_ORDER_TABLE,    /* table: ORDER_FIELD_COUNT numbers an order (orders) */

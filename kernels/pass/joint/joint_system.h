@@ -149,17 +149,10 @@ ALD_APART void joint_factors(TILE, uint lane, mask yes) {
   }
 }
 
-/* a right-hand side becomes the solution, by the factors */
-ALD_APART void joint_solve(TILE, uint lane, uint side) {
+/* L^-1 of a right-hand side becomes the solution, by the factors */
+ALD_INLINE void joint_solve_back(TILE, uint lane, GLOBAL scalar *x) {
   const uint count = JOINTS(JOINTS_CONDITIONS);
-  GLOBAL scalar *x = SOLVE_FIELD(side), *inverse = SOLVE_FIELD(SOLVE_INVERSE);
-  for (uint i = 0; i < count; i++) {
-    const uint from = ENVELOPE(i);
-    GLOBAL scalar *row = FACTOR_ROW(i);
-    real sum = IN_ROW(x, i);
-    for (uint k = from; k < i; k++) sum = sum - IN_ROW(row, k - from) * IN_ROW(x, k);
-    IN_ROW(x, i) = sum;
-  }
+  GLOBAL scalar *inverse = SOLVE_FIELD(SOLVE_INVERSE);
   for (uint i = 0; i < count; i++) IN_ROW(x, i) = IN_ROW(x, i) * IN_ROW(inverse, i);
   for (uint i = count; i-- > 0;) {
     const uint from = ENVELOPE(i);
@@ -167,6 +160,20 @@ ALD_APART void joint_solve(TILE, uint lane, uint side) {
     const real now = IN_ROW(x, i);
     for (uint k = from; k < i; k++) IN_ROW(x, k) = IN_ROW(x, k) - IN_ROW(row, k - from) * now;
   }
+}
+
+/* a right-hand side becomes the solution, by the factors */
+ALD_APART void joint_solve(TILE, uint lane, uint side) {
+  const uint count = JOINTS(JOINTS_CONDITIONS);
+  GLOBAL scalar *x = SOLVE_FIELD(side);
+  for (uint i = 0; i < count; i++) {
+    const uint from = ENVELOPE(i);
+    GLOBAL scalar *row = FACTOR_ROW(i);
+    real sum = IN_ROW(x, i);
+    for (uint k = from; k < i; k++) sum = sum - IN_ROW(row, k - from) * IN_ROW(x, k);
+    IN_ROW(x, i) = sum;
+  }
+  joint_solve_back(TILE_OF_CALLER, lane, x);
 }
 
 /* ------------------------------------------------------------------------------ what it does */

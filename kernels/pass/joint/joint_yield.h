@@ -58,16 +58,8 @@ ALD_APART real joint_yield_taken(TILE, uint lane, uint number, const joint_push 
 }
 
 /* scratch that joint_yield_taken() has left becomes what holds the joints, (J M^-1 J^T)^-1 r */
-ALD_APART void joint_yield_back(TILE, uint lane, uint number) {
-  GLOBAL scalar *x = YIELD_FIELD(number), *inverse = SOLVE_FIELD(SOLVE_INVERSE);
-  const uint count = JOINTS(JOINTS_CONDITIONS);
-  for (uint i = 0; i < count; i++) IN_ROW(x, i) = IN_ROW(x, i) * IN_ROW(inverse, i);
-  for (uint i = count; i-- > 0;) {
-    const uint from = ENVELOPE(i);
-    GLOBAL scalar *row = FACTOR_ROW(i);
-    const real now = IN_ROW(x, i);
-    for (uint k = from; k < i; k++) IN_ROW(x, k) = IN_ROW(x, k) - IN_ROW(row, k - from) * now;
-  }
+ALD_INLINE void joint_yield_back(TILE, uint lane, uint number) {
+  joint_solve_back(TILE_OF_CALLER, lane, YIELD_FIELD(number));
 }
 
 /* Rates of velocities of any body that the force makes, own axes, after joint_yield_back(). */

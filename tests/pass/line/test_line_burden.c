@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "kernels/math/sym6_inverse.h"
+#include "support/devices.h"
 #include "support/random.h"
 #include "support/vectors.h"
 #include "support/voyage_body.h"
@@ -122,14 +123,15 @@ static fall fall_of(int what, int segments, const char *scheme, const char *step
 static void whatever_hangs_on_a_body_it_falls_with_g(void **state) {
   (void)state;
   static const int segments[] = {1, 2, 5, 16};
-  for (int k = 0; k < 12; k++) {
+  for (int k = 0; k < (test_is_slow() ? 3 : 12); k++) {
     const fall f = fall_of(k % 3, segments[k / 3], "semi-implicit", "1 ms");
     assert_true(fabs(f.speed) < 1e-9 && fabs(f.way - 0.5e-3 * gravity) < 1e-9);
     assert_true(f.turns < 1e-9 && f.pull < 1e-6);
   }
-  for (int k = 0; k < 3 * (SCHEMES - 1); k++) {
-    const char *scheme = schemes[1 + k / 3];
-    const fall one = fall_of(k % 3, 5, scheme, "1 ms"), two = fall_of(k % 3, 5, scheme, "0.25 ms");
+  for (int k = 0; k < (test_is_slow() ? 1 : 3) * (SCHEMES - 1); k++) {
+    const char *scheme = schemes[1 + k % (SCHEMES - 1)];
+    const int what = k / (SCHEMES - 1);
+    const fall one = fall_of(what, 5, scheme, "1 ms"), two = fall_of(what, 5, scheme, "0.25 ms");
     assert_true(fabs(one.speed) < 0.015 && one.turns < 0.03 && one.pull < 60);
     assert_true(fabs(two.speed) < fabs(one.speed) / 3 && two.turns < one.turns / 3);
   }
@@ -180,7 +182,7 @@ static void a_weight_bounces_as_on_a_bar(void **state) {
     beta -= (beta * tan(beta) - 4) / (tan(beta) + beta / pow(cos(beta), 2));
   const double exact = 2 * acos(-1) * 10 / (beta * sqrt(1e6 / 40));
   double before = 0;
-  for (int n = 2; n <= 8; n *= 2) {
+  for (int n = 2; n <= (test_is_slow() ? 4 : 8); n *= 2) {
     const double off = period_of(n) / exact - 1;
     print_message("  %d segments: %+.2f %%\n", n, 100 * off);
     assert_true(off > 0 && off < 0.1 / (n * n));

@@ -77,7 +77,7 @@ static line_stage taut_line(const char *environment, const char *device) {
   return line_stage_open(text, device);
 }
 
-/* Morison's force on all nodes, and on the half segments at the ends, which the ends' bodies hold */
+/* Morison's force on all nodes, and on the half segments at the ends, which their bodies hold */
 static void morison(double time, int waves, double force[2]) {
   const double displaced = density * pi / 4 * diameter * diameter * piece;
   force[0] = force[1] = 0;
