@@ -58,10 +58,10 @@ ALD_INLINE balance_wrench mesh_push_wrench(const mesh_pushed *p, mat3 turn_b, ve
 ALD_INLINE real mesh_push_share(TILE, uint instance, uint lane, const mesh_yield *yields,
                                 const mesh_pushed *p) {
   const real power = PARAM_OF(mesh_contact, MESH_CONTACT_POWER);
-  const real volume = ROW_OF(mesh_contact, MESH_CONTACT_VOLUME) / power;
-  const real energy = p->elastic.value * volume;
+  const real volume = ROW_OF(mesh_contact, MESH_CONTACT_VOLUME);
+  const real energy = p->elastic.value * volume / power;
   const real square =
-      p->rate * p->rate + R(2) * yields->own * energy + R(2) * yields->others * volume;
+      (p->rate * p->rate + R(2) * yields->own * energy) + R(2) * yields->others * volume / power;
   const mask moves = square > R(0);
   return sel(moves, p->rate / real_sqrt(sel(moves, square, R(1))), R(0));
 }
