@@ -141,7 +141,7 @@ static void expect_chain(ald_batch *batch, uint32_t scenario) {
   const double per_length = nodes[0].tension / sqrt(dx * dx + dy * dy + dz * dz);
   const double hangs = nodes[0].tension > 0 ? 20 * 9.81 : 0;
   const double by = nodes[0].tension > 0 ? per_length : 1;
-  assert_true(fabs(values[angle] - atan2(by * sqrt(dx * dx + dy * dy), by * dz - hangs)) < 1e-9);
+  assert_true(fabs(values[angle] - atan2(by * sqrt(dx * dx + dy * dy), by * dz - hangs)) < 1e-12);
 }
 
 /* sine by which a segment falls from its upper node */

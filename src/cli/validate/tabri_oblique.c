@@ -47,13 +47,15 @@ static void add(spread *s, double ratio) {
   s->count++;
 }
 
-/* Where friction stops all slip the impulse is the whole impact: 3 % by its duration, in which some
- * begin to slip. Where the bulb slides it works on along the side: what was found before. */
+/* Where friction stops all slip the impulse is the whole impact: 2 % by its duration. That is known
+ * not to hold: some begin to slip meanwhile, and are 2.6 % short. Where the bulb slides it works on
+ * along the side: what was found before. */
 static void judge(checks *all, const spread *sticks, const spread *slides) {
   static const char subject[] = "tabri: 500 at 30 to 150 deg";
   checks_add(all, subject, "energy over closed form, sticks: least", "", BY_FORM, NAN, 1,
-             sticks->least, 0.03);
-  checks_add(all, subject, "  greatest", "", BY_FORM, NAN, 1, sticks->greatest, 0.03);
+             sticks->least, 0.02)
+      ->breaks = 1;
+  checks_add(all, subject, "  greatest", "", BY_FORM, NAN, 1, sticks->greatest, 0.02);
   checks_add(all, subject, "energy over closed form, slides: mean", "", BY_OWN, NAN, 1.291,
              slides->sum / slides->count, 0.005);
   checks_add(all, subject, "  least", "", BY_OWN, NAN, 0.942, slides->least, 0.005);
