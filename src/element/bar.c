@@ -58,6 +58,10 @@ static const ald_row_info records[] = {
     {BAR_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_GROWS},
 };
 
+static const ald_row_info traces[BAR_TRACE_COUNT] = {
+    {BAR_TRACE_FORCE, "clash_force", "N", 0, ALD_ROW_VALUE},
+};
+
 static uint32_t rods(const ald_numbers *n, double (*made)[6]) {
   ALD_ASSERT(n->keys && made);
   memcpy(made[0], n->keys + KEY_FROM, sizeof made[0]);
@@ -86,6 +90,8 @@ const ald_kind ald_kind_bar = {
     .row_count = BAR_ROW_COUNT,
     .records = records,
     .record_count = sizeof records / sizeof *records,
+    .trace_count = BAR_TRACE_COUNT,
+    .traces = traces,
     .derive = derive,
     .check = check,
     .drawn = &(const ald_drawn_kind){.rods = rods, .radius = radius},

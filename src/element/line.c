@@ -367,7 +367,14 @@ static const ald_row_info traces[] = {
     {LINE_TRACE_ANGLE_FROM, "angle_from", "rad", 0, ALD_ROW_VALUE},
     {LINE_TRACE_ANGLE_TO, "angle_to", "rad", 0, ALD_ROW_VALUE},
     {LINE_TRACE_ENERGY, "strain_energy", "J", 0, ALD_ROW_VALUE},
+    {LINE_TRACE_CLASH, "clash_force", "N", 0, ALD_ROW_VALUE},
 };
+
+static const ald_spare_kind spare = {.traces = 1,
+                                     .table = LINE_SECTIONS,
+                                     .first_column = LINE_COLUMN_CLASH_STIFFNESS,
+                                     .column_count = 1,
+                                     .of = "lines that clash"};
 
 /* ------------------------------------------------------------------------------ what is watched */
 
@@ -467,6 +474,7 @@ const ald_kind ald_kind_line = {
     .start = &(const ald_start_kind){.start = start, .check = ald_line_check_start},
     .drawn = &(const ald_drawn_kind){.strand = ALD_STRAND_NODES, .tension = LINE_TENSION_MOST},
     .watched = &watched,
+    .spare = &spare,
     .failing =
         &(const ald_failing_kind){
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},

@@ -34,6 +34,10 @@ static const ald_row_info records[] = {
     {LINE_CONTACT_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
 };
 
+static const ald_row_info traces[LINE_CONTACT_TRACE_COUNT] = {
+    {LINE_CONTACT_TRACE_FORCE, "force", "N", 0, ALD_ROW_VALUE},
+};
+
 /* ------------------------------------------------------------------------------ what is watched */
 
 static const ald_watched_kind watched = {
@@ -65,6 +69,8 @@ const ald_kind ald_kind_line_contact = {
     .flag_count = LINE_CONTACT_FLAG_COUNT,
     .records = records,
     .record_count = sizeof records / sizeof *records,
+    .trace_count = LINE_CONTACT_TRACE_COUNT,
+    .traces = traces,
     .mesh = &(const ald_mesh_kind){.count = 1},
     .watched = &watched,
     .failing =

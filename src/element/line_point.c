@@ -70,18 +70,25 @@ static const ald_row_info traces[] = {
     {LINE_POINT_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
     {LINE_POINT_TRACE_SHEAR, "shear_force", "N", 0, ALD_ROW_VALUE},
     {LINE_POINT_TRACE_MOMENT, "bending_moment", "N m", 0, ALD_ROW_VALUE},
+    {LINE_POINT_TRACE_CLASH, "clash_force", "N", 0, ALD_ROW_VALUE},
 };
+
+extern const ald_kind ald_kind_line;
+static const ald_spare_kind spare = {
+    .traces = 1, .whose = &ald_kind_line, .of = "lines that clash"};
 
 const ald_kind ald_kind_line_point = {
     .name = "line_point",
     .section = "line points",
     .meaning =
-        "Tension, shear force and bending moment of a dynamic line at an arc length, `lines.NAME"
-        "[120 m]`; created automatically for each of its `report at`.",
+        "Tension, shear force and bending moment of a dynamic line at an arc length, and the force "
+        "of the clash that its segment is in, `lines.NAME[120 m]`; created automatically for each "
+        "of its `report at`.",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES,
     .row_count = LINE_POINT_ROW_COUNT,
     .trace_count = LINE_POINT_TRACE_COUNT,
     .records = records,
     .record_count = sizeof records / sizeof *records,
     .traces = traces,
+    .spare = &spare,
 };

@@ -180,11 +180,14 @@ typedef struct ald_failing_kind {
 } ald_failing_kind;
 
 /* Kinds of which only some definitions have the last of the records and series: those in which one
- * of some keys is other than 0 as the study writes it; see spare.h. */
+ * of some keys, or a column of some row of a table, is other than 0 as the study writes it; see
+ * spare.h. */
 typedef struct ald_spare_kind {
   uint32_t records, traces; /* so many of the last ones */
   uint32_t first_key, key_count;
-  const char *of; /* the definitions that have them, for the reference */
+  uint32_t table, first_column, column_count;
+  const struct ald_kind *whose; /* the part_a-th element of this kind decides; NULL: its own */
+  const char *of;               /* the definitions that have them, for the reference */
 } ald_spare_kind;
 
 /* Elements that the body of a kind must have beside it. */

@@ -30,6 +30,12 @@ ALD_INLINE void bar_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
     moment = vec3_add(moment, vec3_cross(arm, push));
   }
   wrench_put(TILE_OF_CALLER, KIND(KIND_bar, KIND_SLOT) + bar, lane, force, moment);
+  if (plan[PLAN_TRACE]) {
+    const uint chain = KIND(KIND_line, KIND_COUNT) + bar;
+    TRACE_OF(bar, BAR_TRACE_FORCE) =
+        sel(KIND_ROW(KIND_bar, BAR_TIME, bar) > R(0), CHAIN_ROW(CHAIN_FORCE, chain),
+            CHAIN_ROW(CHAIN_HELD_FORCE, chain));
+  }
 }
 
 ALD_INLINE void bar_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

@@ -24,6 +24,8 @@ enum {
   BAR_ROW_COUNT = BAR_CLASH + CLASH_RECORDS
 };
 
+enum { BAR_TRACE_FORCE, BAR_TRACE_COUNT }; /* sum of the forces of its contacts [N] */
+
 /* first node of a bar */
 #define BAR_NODE(bar) CHAIN(KIND(KIND_line, KIND_COUNT) + (bar), CHAIN_NODE)
 

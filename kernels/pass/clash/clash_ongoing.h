@@ -65,8 +65,10 @@ ALD_MERGED void ongoing_touch(TILE, uint lane, uint chain, uint node, const real
   CLASH_ROW(CLASH_FORCE, node) = sum.x;
   CLASH_ROW(CLASH_FORCE + 1, node) = sum.y;
   CLASH_ROW(CLASH_FORCE + 2, node) = sum.z;
-  const real work = ONGOING_ROW(CLASH_TRIAL, ONGOING_WORK, node);
+  const real work = ONGOING_ROW(CLASH_TRIAL, ONGOING_WORK, node),
+             so_far = CLASH_ROW(CLASH_WORK, node);
   row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_WORK, node), touches, work + t->work);
+  row_keep(&CLASH_ROW(CLASH_WORK, node), touches, sel(is_more, so_far + t->work, t->work));
   row_peak(&ONGOING_ROW(CLASH_TRIAL, ONGOING_DEPTH, node), touches, t->depth);
   CLASH_FLAG(CLASH_TRIAL_STATE, node) = pick(touches, W(CLASH_TOUCHES | CLASH_OPEN), state);
   flag_keep(&CHAIN_FLAG(CHAIN_TRIAL, chain), touches, W(1));
@@ -76,6 +78,7 @@ ALD_MERGED void ongoing_touch(TILE, uint lane, uint chain, uint node, const real
 ALD_INLINE void chain_ongoing_begin(TILE, uint lane, uint chain) {
   const whole held = CHAIN_FLAG(CHAIN_HELD, chain);
   CHAIN_ROW(CHAIN_TOO_FAST, chain) = R(0);
+  CHAIN_ROW(CHAIN_FORCE, chain) = R(0);
   CHAIN_FLAG(CHAIN_PASSED, chain) = W(0);
   if (!any_lane(mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain) | held, W(0))))) return;
   CHAIN_FLAG(CHAIN_TRIAL, chain) = held;
@@ -84,6 +87,8 @@ ALD_INLINE void chain_ongoing_begin(TILE, uint lane, uint chain) {
     const whole state = CLASH_FLAG(CLASH_HELD_STATE, node);
     if (!any_lane(mask_not(is(CLASH_FLAG(CLASH_TRIAL_STATE, node) | state, W(0))))) continue;
     CLASH_FLAG(CLASH_TRIAL_STATE, node) = state;
+    CLASH_FLAG(CLASH_JOINED, node) = W(0);
+    CLASH_ROW(CLASH_MOST, node) = R(0);
     for (uint field = 0; field < ONGOING_COUNT; field++) {
       ONGOING_ROW(CLASH_TRIAL, field, node) = ONGOING_ROW(CLASH_HELD, field, node);
     }
@@ -97,30 +102,71 @@ ALD_INLINE void chain_ongoing_clear(TILE, uint lane, uint chain, mask active) {
   for (uint node = first; node < last; node++) {
     const whole state = CLASH_FLAG(CLASH_TRIAL_STATE, node);
     const mask touched = active & is(state, W(CLASH_TOUCHES | CLASH_OPEN));
-    if (any_lane(touched))
-      CLASH_FLAG(CLASH_TRIAL_STATE, node) = pick(touched, W(CLASH_OPEN), state);
+    if (!any_lane(touched)) continue;
+    CLASH_FLAG(CLASH_TRIAL_STATE, node) = pick(touched, W(CLASH_OPEN), state);
+    flag_keep(&CLASH_FLAG(CLASH_JOINED, node), touched, W(0));
   }
 }
 
-/* after it: what the sum of its forces did to each segment */
+/* what all segments of a chain that are in one contact got in a substep */
+typedef struct clash_sum {
+  vec3 force; /* [N] */
+  real more;  /* work on the others [J] */
+} clash_sum;
+
+ALD_INLINE void clash_sum_add(TILE, uint lane, uint node, mask yes, clash_sum *sum) {
+  const vec3 force = vec3_of(CLASH_ROW(CLASH_FORCE, node), CLASH_ROW(CLASH_FORCE + 1, node),
+                             CLASH_ROW(CLASH_FORCE + 2, node));
+  sum->force = vec3_sel(yes, vec3_add(sum->force, force), sum->force);
+  sum->more = sel(yes, sum->more + CLASH_ROW(CLASH_WORK, node), sum->more);
+}
+
+/* by the segment at `node`, of those from `first` to `last` - 1 */
+ALD_INLINE clash_sum clash_sum_of(TILE, uint lane, uint first, uint last, uint node) {
+  clash_sum sum;
+  sum.force = vec3_of(CLASH_ROW(CLASH_FORCE, node), CLASH_ROW(CLASH_FORCE + 1, node),
+                      CLASH_ROW(CLASH_FORCE + 2, node));
+  sum.more = R(0);
+  mask joined = is(CLASH_FLAG(CLASH_JOINED, node), W(1));
+  for (uint n = node + 1; n < last && any_lane(joined); n++) {
+    clash_sum_add(TILE_OF_CALLER, lane, n, joined, &sum);
+    joined = joined & is(CLASH_FLAG(CLASH_JOINED, n), W(1));
+  }
+  joined = is(W(0), W(0));
+  for (uint n = node; n > first; n--) {
+    joined = joined & is(CLASH_FLAG(CLASH_JOINED, n - 1), W(1));
+    if (!any_lane(joined)) break;
+    clash_sum_add(TILE_OF_CALLER, lane, n - 1, joined, &sum);
+  }
+  return sum;
+}
+
+/* After it: what the sum of its forces did to each segment. Those that are in one contact all have
+ * the whole of it; in the force on the chain it counts once. */
 ALD_INLINE void chain_ongoing_add(TILE, uint lane, uint chain, mask active, real step, real time) {
   if (!any_lane(active & mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain), W(0))))) return;
   const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
+  real all = R(0);
   for (uint node = first; node < last; node++) {
     const whole state = CLASH_FLAG(CLASH_TRIAL_STATE, node);
     const mask touches = active & is(state, W(CLASH_TOUCHES | CLASH_OPEN));
     if (!any_lane(touches)) continue;
-    const real force =
-        vec3_length(vec3_of(CLASH_ROW(CLASH_FORCE, node), CLASH_ROW(CLASH_FORCE + 1, node),
-                            CLASH_ROW(CLASH_FORCE + 2, node)));
+    const clash_sum sum = clash_sum_of(TILE_OF_CALLER, lane, first, last, node);
+    const real force = vec3_length(sum.force);
     const real impulse = ONGOING_ROW(CLASH_TRIAL, ONGOING_IMPULSE, node) + force * step;
-    const real energy = real_max(ONGOING_ROW(CLASH_TRIAL, ONGOING_ENERGY, node),
-                                 ONGOING_ROW(CLASH_TRIAL, ONGOING_WORK, node));
+    const real work = ONGOING_ROW(CLASH_TRIAL, ONGOING_WORK, node) + sum.more;
+    const real energy = real_max(ONGOING_ROW(CLASH_TRIAL, ONGOING_ENERGY, node), work);
+    row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_WORK, node), touches, work);
     row_peak(&ONGOING_ROW(CLASH_TRIAL, ONGOING_FORCE, node), touches, force);
     row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_IMPULSE, node), touches, impulse);
     row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_ENERGY, node), touches, energy);
     row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_END, node), touches, time + step);
+    if (plan[PLAN_TRACE]) row_peak(&CLASH_ROW(CLASH_MOST, node), touches, force);
+    mask counts = touches;
+    if (node > first) counts = counts & is(CLASH_FLAG(CLASH_JOINED, node - 1), W(0));
+    all = all + sel(counts, force, R(0));
   }
+  row_peak(&CHAIN_ROW(CHAIN_FORCE, chain), active, all);
 }
 
 /* the events of a clash, one after the other; bars have none */
@@ -161,6 +207,18 @@ ALD_APART uint chain_ongoing_close(TILE, uint lane, uint chain, const mask *yes,
   return left;
 }
 
+/* The forces of the step are held from now on, for the evaluation at its end. */
+ALD_INLINE void chain_hold_force(TILE, uint lane, uint chain, mask yes) {
+  const real now = CHAIN_ROW(CHAIN_FORCE, chain), held = CHAIN_ROW(CHAIN_HELD_FORCE, chain);
+  if (!any_lane(yes & mask_not((now == R(0)) & (held == R(0))))) return;
+  const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);
+  CHAIN_ROW(CHAIN_HELD_FORCE, chain) = sel(yes, now, held);
+  for (uint node = first; node < last; node++) {
+    const mask some = mask_not(is(CLASH_FLAG(CLASH_TRIAL_STATE, node), W(0)));
+    row_keep(&CLASH_ROW(CLASH_HELD_MOST, node), yes, sel(some, CLASH_ROW(CLASH_MOST, node), R(0)));
+  }
+}
+
 /* The step's clash records are held from now on; those that ended give their events.
  * rows: first of the records of the chain among the rows of its kind */
 ALD_APART void chain_record(TILE, uint lane, uint chain, uint kind, uint rows) {
@@ -168,6 +226,7 @@ ALD_APART void chain_record(TILE, uint lane, uint chain, uint kind, uint rows) {
   const uint instance = kind == KIND_line ? chain : chain - KIND(KIND_line, KIND_COUNT);
   row_peak(&KIND_ROW(kind, rows + CLASH_RECORD_TOO_FAST, instance), yes,
            CHAIN_ROW(CHAIN_TOO_FAST, chain));
+  if (plan[PLAN_TRACE]) chain_hold_force(TILE_OF_CALLER, lane, chain, yes);
   const mask some = mask_not(is(CHAIN_FLAG(CHAIN_TRIAL, chain), W(0)));
   if (!any_lane(yes & some)) return;
   const uint first = CHAIN(chain, CHAIN_NODE), last = first + CHAIN(chain, CHAIN_SEGMENTS);

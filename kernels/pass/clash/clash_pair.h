@@ -3,11 +3,9 @@
 #ifndef ALD_KERNELS_PASS_CLASH_PAIR_H
 #define ALD_KERNELS_PASS_CLASH_PAIR_H
 
-#include "../../geom/segments_beside.h"
 #include "../../geom/segments_pass.h"
-#include "../../law/clash.h"
 #include "../../law/clash_along.h"
-#include "clash_ongoing.h"
+#include "clash_crossing.h"
 
 /* What a search does with what it finds. In a group each work-item marks the boxes in which it
  * finds something, and one of them then gives the forces there, in the order of the trees. */
@@ -46,13 +44,6 @@ ALD_INLINE clash_search clash_search_of(mask active, real step, real before, rea
   return search;
 }
 
-/* a segment of a search */
-typedef struct clash_segment {
-  uint chain, node;
-  vec3 x1, x2; /* its ends [m] */
-  chain_wall wall;
-} clash_segment;
-
 ALD_INLINE void clash_push(TILE, uint lane, const clash_segment *s, mask touches, vec3 force,
                            real share) {
   const uint stride = plan[PLAN_NODES] * lanes;
@@ -76,17 +67,6 @@ ALD_INLINE vec3 clash_velocity(TILE, uint lane, uint node, real share) {
   const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, node);
   const vec3 one = chain_vec3(v, stride), two = chain_vec3(v + lanes, stride);
   return vec3_madd(vec3_scale(one, R(1) - share), share, two);
-}
-
-/* what lies between two segments of one chain along it, at least as long as they are wide? */
-ALD_INLINE mask clash_is_apart(TILE, uint lane, const clash_segment *a, const clash_segment *b,
-                               real reach) {
-  real between = R(0);
-  for (uint node = a->node + 1; node < b->node; node++) {
-    between = between + PARAM(WALL_OF(node) - SECTION_RADIUS + SECTION_LENGTH);
-    if (all_lanes(between >= reach)) break;
-  }
-  return between >= reach;
 }
 
 /* forces on the two nodes of a segment */
@@ -139,6 +119,29 @@ ALD_INLINE real clash_own_share(TILE, uint lane, const clash_segment *a, const c
   return sel(yes, w.value, R(1));
 }
 
+/* The share of a pair in one contact at a joint of chains that cross; also the forces by which it
+ * passes into one of chains side by side. Returns 1 in all lanes where the pair touches alone. */
+ALD_INLINE real clash_crossing_own(TILE, uint lane, const clash_segment *a, const clash_segment *b,
+                                   const segments_gap *gap, mask touches, real energy) {
+  const segments_grade z = segments_askew(gap, a->wall.radius + b->wall.radius);
+  const clash_crosses c = clash_crosses_of(z.value);
+  const mask may = touches & mask_not(gap->aa <= SEGMENTS_SHRUNK) &
+                   mask_not(gap->bb <= SEGMENTS_SHRUNK) & (c.value * energy > R(0));
+  clash_crossing j;
+  if (!any_lane(may)) return R(1);
+  j.own = c.value * energy;
+  clash_crossing_find(TILE_OF_CALLER, lane, a, b, &may, &j);
+  const mask yes = may & (j.sum > R(1));
+  if (!any_lane(yes)) return R(1);
+  const real left = R(1) - clash_crossing_share(j.sum), gain = left * energy * c.slope;
+  const vec3 of_a = vec3_scale(z.a2, gain), of_b = vec3_scale(z.b2, gain);
+  clash_push_nodes(TILE_OF_CALLER, lane, a, yes, vec3_scale(of_a, R(-1)), of_a);
+  clash_push_nodes(TILE_OF_CALLER, lane, b, yes, vec3_scale(of_b, R(-1)), of_b);
+  flag_keep(&CLASH_FLAG(CLASH_JOINED, a->node), yes & j.next_a, W(1));
+  flag_keep(&CLASH_FLAG(CLASH_JOINED, b->node), yes & j.next_b, W(1));
+  return sel(yes, R(1) - c.value * left, R(1));
+}
+
 ALD_INLINE clash_along_bar clash_bar(TILE, uint lane, const clash_segment *s) {
   const uint stride = plan[PLAN_NODES] * lanes;
   const GLOBAL scalar *v = CHAIN_NODE_ROWS(NODE_V, s->node);
@@ -184,8 +187,10 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   }
   const mask along = t.touches & (wall.stiffness > R(0)), by_pair = t.touches & mask_not(along);
   t.depth = reach - gap.distance;
-  const real share = clash_own_share(TILE_OF_CALLER, lane, a, b, &gap, by_pair, reach,
-                                     R(0.5) * k * t.depth * t.depth);
+  const real energy = R(0.5) * k * t.depth * t.depth;
+  const real beside = clash_own_share(TILE_OF_CALLER, lane, a, b, &gap, by_pair, reach, energy);
+  const real joint = clash_crossing_own(TILE_OF_CALLER, lane, a, b, &gap, by_pair, energy);
+  const real share = beside * joint;
   const real damping = share * clash_damping_force(k, c, reach, gap.distance, t.rate);
   const real force = share * clash_stiffness_force(k, reach, gap.distance) + damping;
   t.force = vec3_scale(u, -force);

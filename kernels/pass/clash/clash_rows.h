@@ -30,9 +30,11 @@ enum {
 
 /* real rows of a chain, of this evaluation */
 enum {
-  CHAIN_SPEED,    /* greatest velocity of a node along an axis [m/s] */
-  CHAIN_WIDTH,    /* greatest contact diameter [m] */
-  CHAIN_TOO_FAST, /* greatest closing way in a substep, in sums of radii [-] */
+  CHAIN_SPEED,      /* greatest velocity of a node along an axis [m/s] */
+  CHAIN_WIDTH,      /* greatest contact diameter [m] */
+  CHAIN_TOO_FAST,   /* greatest closing way in a substep, in sums of radii [-] */
+  CHAIN_FORCE,      /* sum of the forces of its contacts, greatest of a substep [N] */
+  CHAIN_HELD_FORCE, /* likewise in the step that led to the last record, where it is traced [N] */
   CHAIN_ROW_COUNT
 };
 
@@ -73,11 +75,15 @@ enum {
   CLASH_HELD,                                /* ongoing clash at the last record (ONGOING_COUNT) */
   CLASH_TRIAL = CLASH_HELD + ONGOING_COUNT,  /* of this evaluation (ONGOING_COUNT) */
   CLASH_FORCE = CLASH_TRIAL + ONGOING_COUNT, /* on it in this substep [N] (3) */
-  CLASH_ROW_COUNT = CLASH_FORCE + 3
+  CLASH_WORK = CLASH_FORCE + 3,              /* likewise on its penetration [J] */
+  CLASH_MOST,      /* where it is traced: greatest force in a substep of this evaluation [N] */
+  CLASH_HELD_MOST, /* likewise in the step that led to the last record [N] */
+  CLASH_ROW_COUNT
 };
 
-/* flag rows of a segment: CLASH_TOUCHES + CLASH_OPEN */
-enum { CLASH_HELD_STATE, CLASH_TRIAL_STATE, CLASH_FLAG_COUNT };
+/* flag rows of a segment: CLASH_TOUCHES + CLASH_OPEN; 1: it and the next one are in one contact in
+ * this substep */
+enum { CLASH_HELD_STATE, CLASH_TRIAL_STATE, CLASH_JOINED, CLASH_FLAG_COUNT };
 enum {
   CLASH_TOUCHES = 1, /* it touches in this substep, the last that was done */
   CLASH_OPEN = 2     /* its clash is ongoing */

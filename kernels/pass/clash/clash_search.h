@@ -16,20 +16,6 @@ typedef struct clash_chains {
   real room;  /* more than that: boxes that are further apart are left out [m] */
 } clash_chains;
 
-/* middles of both may lie this far apart on each axis, twice */
-ALD_INLINE mask clash_is_near(const clash_segment *a, const clash_segment *b, real sweep) {
-  const vec3 middle_a = vec3_add(a->x1, a->x2), middle_b = vec3_add(b->x1, b->x2);
-  const vec3 along_a = vec3_sub(a->x2, a->x1), along_b = vec3_sub(b->x2, b->x1);
-  const vec3 apart = vec3_sub(middle_a, middle_b);
-  const real x = real_abs(apart.x) - (real_abs(along_a.x) + real_abs(along_b.x));
-  const real y = real_abs(apart.y) - (real_abs(along_a.y) + real_abs(along_b.y));
-  const real z = real_abs(apart.z) - (real_abs(along_a.z) + real_abs(along_b.z));
-  const real far =
-      real_max(real_abs(middle_a.x), real_max(real_abs(middle_a.y), real_abs(middle_a.z)));
-  const real reach = R(2) * (a->wall.radius + b->wall.radius + sweep) + BOX_MARGIN * far;
-  return real_max(real_max(x, y), z) <= reach + BOX_MARGIN * reach;
-}
-
 #ifdef CLASH_APART
 ALD_INLINE clash_segment clash_segment_of(TILE, uint lane, uint chain, uint node) {
   clash_segment s;

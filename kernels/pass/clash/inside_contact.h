@@ -47,7 +47,9 @@ ALD_INLINE void inside_contact_item(TILE, uint instance ALD_UNUSED, uint lane AL
   ROW_OF(inside_contact, INSIDE_OUTSIDE) = outside;
   FLAG_OF(inside_contact, INSIDE_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
   if (plan[PLAN_TRACE]) {
-    TRACE_OF(inside_contact, INSIDE_TRACE_FORCE) = ROW_OF(inside_contact, INSIDE_FORCE);
+    const mask moves = KIND_ROW(KIND_line, LINE_INTERVAL, p.inner) > R(0);
+    TRACE_OF(inside_contact, INSIDE_TRACE_FORCE) =
+        sel(moves, ROW_OF(inside_contact, INSIDE_FORCE), ROW_OF(inside_contact, INSIDE_HELD_FORCE));
     TRACE_OF(inside_contact, INSIDE_TRACE_CLEARANCE) = least;
   }
 }
@@ -96,6 +98,7 @@ ALD_INLINE void inside_contact_record_item(TILE, uint instance ALD_UNUSED, uint 
     row_keep(&INSIDE_SHEAR(instance, k, SHEAR_PLACE), yes,
              INSIDE_SHEAR(instance, k, SHEAR_PLACE_NOW));
   }
+  row_keep(&ROW_OF(inside_contact, INSIDE_HELD_FORCE), yes, ROW_OF(inside_contact, INSIDE_FORCE));
   flag_keep(&FLAG_OF(inside_contact, INSIDE_HELD_TOUCH), yes, pick(s.touches, W(1), W(0)));
 }
 

@@ -17,14 +17,15 @@ enum {
 /* real rows */
 enum {
   /* since the last record */
-  INSIDE_FORCE,   /* greatest sum of the normal forces of all nodes [N] */
-  INSIDE_EACH,    /* greatest of a node per length of it [N/m] */
-  INSIDE_WHERE,   /* arc length of that on the inner line [m] */
-  INSIDE_DEPTH,   /* greatest [m] */
-  INSIDE_SPEED,   /* rate of depth at the last touch [m/s] */
-  INSIDE_STORED,  /* greatest energy in the walls [J] */
-  INSIDE_WORK,    /* that damping and friction took [J] */
-  INSIDE_IMPULSE, /* of normal forces, added up [N s] */
+  INSIDE_FORCE,      /* greatest sum of the normal forces of all nodes [N] */
+  INSIDE_EACH,       /* greatest of a node per length of it [N/m] */
+  INSIDE_WHERE,      /* arc length of that on the inner line [m] */
+  INSIDE_DEPTH,      /* greatest [m] */
+  INSIDE_SPEED,      /* rate of depth at the last touch [m/s] */
+  INSIDE_STORED,     /* greatest energy in the walls [J] */
+  INSIDE_WORK,       /* that damping and friction took [J] */
+  INSIDE_IMPULSE,    /* of normal forces, added up [N s] */
+  INSIDE_HELD_FORCE, /* the first of these in the step that led to the last record [N] */
   /* of this evaluation */
   INSIDE_CLEARANCE, /* least of the nodes inside to the wall, < 0: pressed in; far if none is [m] */
   INSIDE_OUTSIDE, /* nodes beside the outer line, but further off than its bore is wide: within two

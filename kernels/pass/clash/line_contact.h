@@ -24,6 +24,11 @@ ALD_INLINE void line_contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_
   wrench_put(TILE_OF_CALLER, KIND(KIND_line_contact, KIND_SLOT) + instance, lane,
              line_contact_mean(TILE_OF_CALLER, instance, lane, LINE_CONTACT_PUSH),
              line_contact_mean(TILE_OF_CALLER, instance, lane, LINE_CONTACT_TWIST));
+  if (plan[PLAN_TRACE]) {
+    TRACE_OF(line_contact, LINE_CONTACT_TRACE_FORCE) = sel(
+        ROW_OF(line_contact, LINE_CONTACT_TIME) > R(0), ROW_OF(line_contact, LINE_CONTACT_TOTAL),
+        ROW_OF(line_contact, LINE_CONTACT_HELD_TOTAL));
+  }
 }
 
 ALD_INLINE void line_contact_count(TILE, uint instance, uint lane, mask yes) {
@@ -73,6 +78,8 @@ ALD_INLINE void line_contact_record_item(TILE, uint instance ALD_UNUSED, uint la
     row_keep(&ROW_OF(line_contact, LINE_CONTACT_LAST + part + 1), yes, mean.y);
     row_keep(&ROW_OF(line_contact, LINE_CONTACT_LAST + part + 2), yes, mean.z);
   }
+  row_keep(&ROW_OF(line_contact, LINE_CONTACT_HELD_TOTAL), yes,
+           ROW_OF(line_contact, LINE_CONTACT_TOTAL));
   line_contact_hold(TILE_OF_CALLER, lane, instance, yes);
 }
 

@@ -36,10 +36,12 @@ enum {
   LINE_CONTACT_TWIST = LINE_CONTACT_PUSH + 3,  /* and about its centre of gravity [N m s] (3) */
   LINE_CONTACT_TIME = LINE_CONTACT_TWIST + 3,  /* over which they were given [s] */
   LINE_CONTACT_FORCE,                          /* greatest of a segment since then [N] */
+  LINE_CONTACT_TOTAL,                          /* greatest sum of all segments [N] */
   LINE_CONTACT_DEPTH,                          /* likewise [m] */
   LINE_CONTACT_SPEED,                          /* closing velocity of the last touch [m/s] */
   LINE_CONTACT_WORK,                           /* that the contact took since then [J] */
   LINE_CONTACT_IMPULSE,                        /* of normal forces, added up [N s] */
+  LINE_CONTACT_HELD_TOTAL, /* greatest sum in the step that led to the last record [N] */
   /* records */
   LINE_CONTACT_PEAK_FORCE,  /* [N] */
   LINE_CONTACT_PEAK_DEPTH,  /* [m] */
@@ -50,6 +52,8 @@ enum {
   LINE_CONTACT_DURATION = LINE_CONTACT_FIRST_TOUCH + TOUCH_DURATION,
   LINE_CONTACT_ROW_COUNT
 };
+
+enum { LINE_CONTACT_TRACE_FORCE, LINE_CONTACT_TRACE_COUNT }; /* LINE_CONTACT_TOTAL [N] */
 
 /* flag rows */
 enum {

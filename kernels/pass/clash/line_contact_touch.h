@@ -18,6 +18,7 @@ typedef struct line_contact_now {
   real stiffness, damping, friction, slip;
   real step, before; /* substep; the one that led here, 0: none [s] */
   mask active;
+  real total; /* sum of the forces so far [N] */
 } line_contact_now;
 
 /* where a segment touches or comes near, in the frame of the hull */
@@ -124,8 +125,8 @@ ALD_INLINE void line_contact_loses(TILE, uint lane, const clash_segment *s, mask
 }
 
 /* the forces of a touch */
-ALD_INLINE void line_contact_press(TILE, uint lane, const line_contact_now *h,
-                                   const clash_segment *s, line_contact_spot spot) {
+ALD_INLINE void line_contact_press(TILE, uint lane, line_contact_now *h, const clash_segment *s,
+                                   line_contact_spot spot) {
   const uint instance = h->hull;
   const mask yes = spot.touches;
   const vec3 n = mat3_rotate(h->p.turn, spot.n), point = pose_point(h->p, spot.p);
@@ -141,7 +142,9 @@ ALD_INLINE void line_contact_press(TILE, uint lane, const line_contact_now *h,
   const vec3 force = vec3_madd(vec3_scale(n, push), -rub, along);
   clash_push(TILE_OF_CALLER, lane, s, yes, force, spot.share);
   line_contact_receive(TILE_OF_CALLER, lane, h, yes, force, point);
-  row_peak(&ROW_OF(line_contact, LINE_CONTACT_FORCE), yes, vec3_length(force));
+  const real size = vec3_length(force);
+  h->total = h->total + sel(yes, size, R(0));
+  row_peak(&ROW_OF(line_contact, LINE_CONTACT_FORCE), yes, size);
   row_peak(&ROW_OF(line_contact, LINE_CONTACT_DEPTH), yes, spot.depth);
   row_keep(&ROW_OF(line_contact, LINE_CONTACT_SPEED), yes, closing);
   /* of damper and friction alone, by the mean of the velocities before and after the substep: what
@@ -208,7 +211,7 @@ ALD_INLINE int line_contact_holds_end(TILE, uint instance, uint line, uint end) 
 }
 
 /* all segments of a line */
-ALD_INLINE void line_contact_touch_line(TILE, uint lane, const line_contact_now *h, uint line) {
+ALD_INLINE void line_contact_touch_line(TILE, uint lane, line_contact_now *h, uint line) {
   const uint first = CHAIN(line, CHAIN_NODE), segments = CHAIN(line, CHAIN_SEGMENTS);
   const uint stride = plan[PLAN_NODES] * lanes;
   const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, first);
@@ -260,11 +263,13 @@ ALD_APART void line_contact_forces(TILE, uint lane, uint instance, const mask *a
   h.step = *step;
   h.before = *before;
   h.active = *active;
+  h.total = R(0);
   row_add(&ROW_OF(line_contact, LINE_CONTACT_TIME), h.active, h.step);
   for (uint line = 0; line < KIND(KIND_line, KIND_COUNT); line++) {
     if (!(KIND_TABLE(KIND_line, KIND_OPTIONS, line) & LINE_CLASHES)) continue;
     line_contact_touch_line(TILE_OF_CALLER, lane, &h, line);
   }
+  row_peak(&ROW_OF(line_contact, LINE_CONTACT_TOTAL), h.active, h.total);
 }
 
 #endif

@@ -56,6 +56,14 @@ ALD_INLINE void line_put_tension(TILE, uint line, uint lane, mask yes, const lin
   }
 }
 
+/* Of the way that led here; at a step's beginning, where none has, of that which led to the record.
+ */
+ALD_INLINE real line_clash_force(TILE, uint line, uint lane) {
+  if (!(LINE_OPTIONS(line) & LINE_CLASHES)) return R(0);
+  return sel(KIND_ROW(KIND_line, LINE_INTERVAL, line) > R(0), CHAIN_ROW(CHAIN_FORCE, line),
+             CHAIN_ROW(CHAIN_HELD_FORCE, line));
+}
+
 ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint line = instance;
   const line_growth growth =
@@ -70,6 +78,8 @@ ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   if (plan[PLAN_TRACE]) {
     KIND_TRACE_ROW(KIND_line, LINE_TRACE_ENERGY, line) =
         line_strain_energy(TILE_OF_CALLER, line, lane, growth);
+    KIND_TRACE_ROW(KIND_line, LINE_TRACE_CLASH, line) =
+        line_clash_force(TILE_OF_CALLER, line, lane);
   }
 }
 

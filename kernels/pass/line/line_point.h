@@ -120,6 +120,23 @@ ALD_INLINE line_inner line_point_inner(TILE, uint line, uint lane, real at, real
   return all;
 }
 
+/* Force of the contact that the segment of the place is in; as of its line, see line.h. */
+ALD_INLINE real line_point_clash(TILE, uint line, uint lane, real at) {
+  real force = R(0);
+  if (!(LINE_OPTIONS(line) & LINE_CLASHES)) return force;
+  const mask moves = KIND_ROW(KIND_line, LINE_INTERVAL, line) > R(0);
+  const uint first = CHAIN(line, CHAIN_NODE), segments = CHAIN(line, CHAIN_SEGMENTS);
+  for (uint k = 0; k < segments; k++) {
+    const mask here = at == R(k);
+    if (!any_lane(here)) continue;
+    const real most =
+        sel(moves, CLASH_ROW(CLASH_MOST, first + k), CLASH_ROW(CLASH_HELD_MOST, first + k));
+    const mask none = moves & is(CLASH_FLAG(CLASH_TRIAL_STATE, first + k), W(0));
+    force = sel(here, sel(none, R(0), most), force);
+  }
+  return force;
+}
+
 /* it has no force; its line has left the tensions of its ends */
 ALD_APART void line_point_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint line = KIND_TABLE(KIND_line_point, KIND_SHAPE_A, instance);
@@ -139,6 +156,8 @@ ALD_APART void line_point_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNU
     TRACE_OF(line_point, LINE_POINT_TRACE_TENSION) = f.tension;
     TRACE_OF(line_point, LINE_POINT_TRACE_SHEAR) = f.shear;
     TRACE_OF(line_point, LINE_POINT_TRACE_MOMENT) = f.moment;
+    TRACE_OF(line_point, LINE_POINT_TRACE_CLASH) =
+        line_point_clash(TILE_OF_CALLER, line, lane, PARAM(entry + PLACE_SEGMENT));
   }
 }
 

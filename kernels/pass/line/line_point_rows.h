@@ -25,6 +25,7 @@ enum {
   LINE_POINT_TRACE_TENSION,
   LINE_POINT_TRACE_SHEAR,
   LINE_POINT_TRACE_MOMENT,
+  LINE_POINT_TRACE_CLASH, /* of the contact that its segment is in [N] */
   LINE_POINT_TRACE_COUNT
 };
 

@@ -147,6 +147,7 @@ enum {
   LINE_TRACE_ANGLE_FROM,   /* of the first segment from the vertical [rad] */
   LINE_TRACE_ANGLE_TO,     /* [rad] */
   LINE_TRACE_ENERGY,       /* of strain [J] */
+  LINE_TRACE_CLASH,        /* sum of the forces of its contacts with lines and bars [N] */
   LINE_TRACE_COUNT
 };
 

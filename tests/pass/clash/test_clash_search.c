@@ -17,6 +17,7 @@
 #define ALD_LANES 1
 #include "kernels/geom/segments_beside.h"
 #include "kernels/law/clash.h"
+#include "kernels/law/clash_crossing.h"
 #include "kernels/pass/line/line_rows.h"
 
 enum { LINES = 3, NODES = 160 };
@@ -86,16 +87,55 @@ static void add(double *push, vec3 force, double share) {
   push[2] += share * force.z;
 }
 
-static void one_pair(const scene3 *s, sums *f, uint32_t a, uint32_t i, uint32_t b, uint32_t j) {
+/* do they touch? */
+static bool touch_of(const scene3 *s, uint32_t a, uint32_t i, uint32_t b, uint32_t j,
+                     segments_gap *gap) {
   const double reach = s->radius[a] + s->radius[b];
   double between = 0;
   for (uint32_t k = i + 1; a == b && k < j; k++) between += s->length[a];
-  if (a == b && (j < i + 2 || !(between >= reach))) return;
-  const segments_gap gap =
-      segments_closest(at(s->x[a][i]), at(s->x[a][i + 1]), at(s->x[b][j]), at(s->x[b][j + 1]));
+  if (a == b && (j < i + 2 || !(between >= reach))) return false;
+  *gap = segments_closest(at(s->x[a][i]), at(s->x[a][i + 1]), at(s->x[b][j]), at(s->x[b][j + 1]));
+  return gap->distance < reach && clash_series(s->stiffness[a], s->stiffness[b]) > 0;
+}
+
+/* what a pair gives to a contact where lines cross; 0: it does not touch, or there is none */
+static double energy_of(const scene3 *s, uint32_t a, long i, uint32_t b, long j) {
+  segments_gap gap;
+  const double reach = s->radius[a] + s->radius[b];
+  if (i < 0 || j < 0 || i >= segments[a] || j >= segments[b]) return 0;
+  if (!touch_of(s, a, (uint32_t)i, b, (uint32_t)j, &gap)) return 0;
+  const double depth = reach - gap.distance;
+  return clash_crosses_of(segments_askew(&gap, reach).value).value * 0.5 *
+         clash_series(s->stiffness[a], s->stiffness[b]) * depth * depth;
+}
+
+/* S: with all that are up to four segments away on either line and connected by pairs that touch,
+ * each one segment further away than the one before it */
+static double sum_of(const scene3 *s, uint32_t a, long i, uint32_t b, long j, double own) {
+  double sum = 1;
+  for (int quarter = 0; quarter < 4; quarter++) {
+    const long di = quarter & 1 ? -1 : 1, dj = quarter & 2 ? -1 : 1;
+    bool met[5][5] = {{true}};
+    for (long m = 0; m < 5; m++) {
+      for (long n = 0; n < 5; n++) {
+        if (m + n == 0 || !((m > 0 && met[m - 1][n]) || (n > 0 && met[m][n - 1]))) continue;
+        const double energy = energy_of(s, a, i + di * m, b, j + dj * n);
+        met[m][n] = energy > 0;
+        /* what lies straight on belongs to two quarters */
+        if ((m == 0 && di < 0) || (n == 0 && dj < 0)) continue;
+        sum += pow(energy / own, 16);
+      }
+    }
+  }
+  return sum;
+}
+
+static void one_pair(const scene3 *s, sums *f, uint32_t a, uint32_t i, uint32_t b, uint32_t j) {
+  segments_gap gap;
+  const double reach = s->radius[a] + s->radius[b];
+  if (!touch_of(s, a, i, b, j, &gap)) return;
   const double k = clash_series(s->stiffness[a], s->stiffness[b]);
   const double c = clash_series(s->damping[a], s->damping[b]);
-  if (!(gap.distance < reach) || !(k > 0)) return;
   const vec3 va = vec3_madd(vec3_scale(at(s->v[a][i]), 1 - gap.p), gap.p, at(s->v[a][i + 1]));
   const vec3 vb = vec3_madd(vec3_scale(at(s->v[b][j]), 1 - gap.r), gap.r, at(s->v[b][j + 1]));
   const vec3 v = vec3_sub(va, vb), u = segments_direction(gap, v).u;
@@ -104,8 +144,18 @@ static void one_pair(const scene3 *s, sums *f, uint32_t a, uint32_t i, uint32_t 
   const segments_grade w =
       segments_own_share(&gap, vec3_sub(at(s->x[b][j]), at(s->x[a][i])), reach, of_a, of_b);
   const double slope = -0.5 * k * depth * depth;
-  const double force = w.value * (clash_stiffness_force(k, reach, gap.distance) +
-                                  clash_damping_force(k, c, reach, gap.distance, vec3_dot(u, v)));
+  const segments_grade z = segments_askew(&gap, reach);
+  const clash_crosses crosses = clash_crosses_of(z.value);
+  const double own = energy_of(s, a, i, b, j);
+  const double left = own > 0 ? 1 - pow(sum_of(s, a, i, b, j, own), 1.0 / 16 - 1) : 0;
+  const double gain = -slope * left * crosses.slope;
+  add(f->push[a][i], z.a2, -gain);
+  add(f->push[a][i + 1], z.a2, gain);
+  add(f->push[b][j], z.b2, -gain);
+  add(f->push[b][j + 1], z.b2, gain);
+  const double share = w.value * (1 - crosses.value * left);
+  const double force = share * (clash_stiffness_force(k, reach, gap.distance) +
+                                clash_damping_force(k, c, reach, gap.distance, vec3_dot(u, v)));
   add(f->push[a][i], w.a1, slope);
   add(f->push[a][i + 1], w.a2, slope);
   add(f->push[b][j], w.b1, slope);
