@@ -139,6 +139,10 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
          "take a shorter run.step or a stiffer law, so that the meshes overlap less"},
     [ALD_WARN_CLASH_TOO_FAST] = {"clash_too_fast", "lines met so fast that a clash may be missed",
                                  "take a shorter run.step, or a greater contact diameter"},
+    [ALD_WARN_BUCKLES] = {"buckles_between_nodes",
+                          "a line was pressed so hard that it would buckle between its nodes",
+                          "take more segments: by those that it has it cannot bend there, and "
+                          "carries what it could not"},
     [ALD_WARN_REDUNDANT] = {"redundant_conditions",
                             "joints hold what other joints, or locked freedoms, hold already",
                             "the motion is not changed by it, but how the joints share their "

@@ -349,6 +349,7 @@ static const ald_row_info records[] = {
     {LINE_PEAK, "peak_tension", "N", 0, ALD_ROW_GROWS},
     {LINE_PEAK_WHERE, "peak_where", "m", ALD_NOT_YET, ALD_ROW_VALUE},
     {LINE_PEAK_AT, "peak_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
+    {LINE_LEAST, "least_tension", "N", ALD_NOT_YET, ALD_ROW_VALUE},
     {LINE_UTILISATION, "utilisation", "", 0, ALD_ROW_GROWS},
     {LINE_HAS_PARTED, "parted", "", 0, ALD_ROW_GROWS},
     {LINE_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
@@ -389,13 +390,28 @@ static double way_of(const ald_numbers *numbers) {
   return 1;
 }
 
+/* Tension, below 0, that makes the weakest segment that resists bending buckle between its nodes:
+ * Euler's load of its length, both ends hinged. */
+static double buckling_of(const ald_numbers *numbers) {
+  double least = HUGE_VAL;
+  for (uint32_t r = 0; r < numbers->rows[LINE_SECTIONS]; r++) {
+    const double *row = ald_line_section(numbers, r);
+    const double length = row[LINE_COLUMN_LENGTH] / row[LINE_COLUMN_SEGMENTS];
+    if (!(row[LINE_COLUMN_BENDING] > 0)) continue;
+    least = fmin(least, LINE_PI * LINE_PI * row[LINE_COLUMN_BENDING] / (length * length));
+  }
+  return -least;
+}
+
 static const ald_record_watch watches[] = {
+    {LINE_LEAST, ALD_WARN_BUCKLES, buckling_of},
     {LINE_CLASH + CLASH_RECORD_TOO_FAST, ALD_WARN_CLASH_TOO_FAST, way_of},
 };
 
 static const ald_watched_kind watched = {
     .records = watches,
     .record_count = sizeof watches / sizeof *watches,
+    .least = 1u << 0,
     .can_act = can_act,
 };
 

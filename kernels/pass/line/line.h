@@ -50,6 +50,8 @@ ALD_INLINE void line_put_tension(TILE, uint line, uint lane, mask yes, const lin
            real_max(s->most, real_max(from, to)));
   row_keep(&KIND_ROW(KIND_line, LINE_TENSION_WHERE, line), yes,
            sel(at_to, s->length, sel(at_from, R(0), s->where)));
+  row_keep(&KIND_ROW(KIND_line, LINE_TENSION_LEAST, line), yes,
+           real_min(s->least, real_min(from, to)));
   if (plan[PLAN_TRACE]) {
     row_keep(&KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_FROM, line), yes, from);
     row_keep(&KIND_TRACE_ROW(KIND_line, LINE_TRACE_TENSION_TO, line), yes, to);
@@ -211,6 +213,10 @@ ALD_INLINE void line_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
   row_keep(&KIND_ROW(KIND_line, LINE_PEAK_WHERE, line), tighter,
            KIND_ROW(KIND_line, LINE_TENSION_WHERE, line));
   row_keep(&KIND_ROW(KIND_line, LINE_PEAK_AT, line), tighter, record_time(TILE_OF_CALLER, lane));
+  const real slack = KIND_ROW(KIND_line, LINE_TENSION_LEAST, line),
+             least = KIND_ROW(KIND_line, LINE_LEAST, line);
+  /* none is known before the first record */
+  row_keep(&KIND_ROW(KIND_line, LINE_LEAST, line), runs & mask_not(least <= slack), slack);
   row_keep(&KIND_ROW(KIND_line, LINE_UTILISATION, line), runs,
            real_max(peak, most) / KIND_PARAM(KIND_line, LINE_BREAKING, line));
   line_slackens(TILE_OF_CALLER, line, lane, runs);

@@ -110,6 +110,7 @@ enum {
   LINE_SEGMENT_TO,                        /* of the last segment [N] */
   LINE_TENSION_MOST,                      /* greatest along the line, its ends included [N] */
   LINE_TENSION_WHERE,                     /* arc length of it from the first end [m] */
+  LINE_TENSION_LEAST,                     /* least along the line, likewise [N] */
   LINE_INTERVAL,                          /* time since the last record [s] */
   LINE_FASTEST,                           /* greatest speed of a node in this step [m/s] */
   LINE_STEP,                              /* substep [s] */
@@ -124,6 +125,7 @@ enum {
   LINE_PEAK,        /* anywhere [N] */
   LINE_PEAK_WHERE,  /* arc length [m] */
   LINE_PEAK_AT,     /* time [s] */
+  LINE_LEAST,       /* least tension anywhere, below 0: pressed [N] */
   LINE_UTILISATION, /* peak over breaking load [-] */
   LINE_HAS_PARTED,  /* 1: it has parted */
   LINE_PARTED_AT,   /* [s] */

@@ -13,6 +13,7 @@
 /* along the whole line */
 typedef struct line_survey {
   real from, to, most, where; /* tension of the first, last, tightest segment [N]; its middle [m] */
+  real least;                 /* of the slackest, below 0: pressed [N] */
   real length;                /* unstretched, of the whole line [m] */
   real fastest;               /* node [m/s]; no number if any node's velocity is none */
 } line_survey;
@@ -37,9 +38,10 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
       s.to = line_tension(n.stiffness, n.damping, link.length - n.rest, rate,
                           (LINE_OPTIONS(line) & LINE_BENDS) != 0);
       if (plan[PLAN_TRACE]) NODE_TENSION(node++) = s.to;
-      if (section + k == 0) s.from = s.most = s.to;
+      if (section + k == 0) s.from = s.most = s.least = s.to;
       const mask more = (s.to > s.most) | is(W(section + k), W(0));
       s.most = sel(more, s.to, s.most);
+      s.least = real_min(s.to, s.least);
       s.where = sel(more, arc + R(0.5) * n.rest, s.where);
       arc = arc + n.rest;
       const real own = vec3_dot(speed, speed);
