@@ -24,7 +24,9 @@ static const struct {
 } listed[] = {
     /* ships drawn too near to their fenders, some ends of durations, curves that end early */
     {"all_contacts",
-     "compressed_at_start beyond_height beyond_curve negative_energy ended_during_contact", 20},
+     "compressed_at_start beyond_height beyond_curve negative_energy ended_during_contact "
+     "buckles_between_nodes",
+     20},
     {"exposed", "compressed_at_start ended_during_contact", MANY},
     {"exposed_worn", "compressed_at_start ended_during_contact", MANY},
     {"side_by_side", "compressed_at_start", MANY},
