@@ -26,7 +26,7 @@ static double mobility_of(const ald_study *study, uint32_t index, const double *
   ALD_ASSERT(index < study->body_count);
   const ald_body *body = &study->bodies[index];
   double inverse[ALD_MATRIX], reach[3];
-  ald_mobility_inverse(body, values, inverse);
+  ald_mobility_burdened(study, index, values, inverse);
   ald_mobility_reach(body, values, reach);
   return ald_mobility_over(inverse, site, reach);
 }

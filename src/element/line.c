@@ -325,7 +325,8 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   rows[LINE_PARTED_AT] = ALD_NOT_YET;
 }
 
-/* an end moves against the mass of its first segment, which follows it */
+/* An end moves against the mass of its first segment, which follows it, and has half of it. An end
+ * that may come free, and a section that a winch makes shorter, has none that lasts. */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
   ALD_ASSERT(n->rows[LINE_SECTIONS] > 0);
   const double *key = n->keys;
@@ -340,6 +341,13 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
   for (int c = 0; c < 3; c++) {
     out->a.at[c] = key[LINE_KEY_FROM + c];
     out->b.at[c] = key[LINE_KEY_TO + c];
+  }
+  if (key[LINE_KEY_BREAKING] > 0) return;
+  const uint32_t free = options(n) & (LINE_FREE_FROM | LINE_FREE_TO);
+  if (!(free & LINE_FREE_FROM))
+    out->burden[0] = 0.5 * ald_line_form_of(n, ald_line_section(n, 0)).mass;
+  if (!(free & LINE_FREE_TO) && key[LINE_KEY_PAY_OUT] == 0) {
+    out->burden[1] = 0.5 * ald_line_form_of(n, ald_line_section(n, last)).mass;
   }
 }
 

@@ -66,6 +66,7 @@ typedef struct ald_steepest {
   double damping;   /* greatest slope by its rate, up to 1 m/s [N s/m] */
   double shear;     /* of the force across the line while it sticks; 0: none [N/m] */
   ald_site a, b;    /* on the first and on the second body */
+  double burden[2]; /* mass that moves with a point of `a.at` and of `b.at`, at least [kg] */
 } ald_steepest;
 
 /* What the impact of a surface on a mesh depends on; see impact_bound.h. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "derive.h"
 #include "math/eigenvalue.h"
 
 enum { SIZE = 6 };
@@ -16,6 +17,49 @@ void ald_mobility_inverse(const ald_body *body, const double *values, double *in
   memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
   if (body->fixed || body->prescribed) return;
   ald_inertia_matrix(body, values, matrix);
+  if (!ald_inertia_invert(matrix, body->freedoms, inverse)) {
+    memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
+  }
+}
+
+/* velocity of a point per velocity of its body: J = (1, -[r]x) */
+static void point_velocity(const double *r, double (*j)[SIZE]) {
+  const double rows[3][SIZE] = {
+      {1, 0, 0, 0, r[2], -r[1]}, {0, 1, 0, -r[2], 0, r[0]}, {0, 0, 1, r[1], -r[0], 0}};
+  memcpy(j, rows, sizeof rows);
+}
+
+/* a mass at a point of a body: M + m J^T J */
+static void add_mass(double *matrix, double mass, const double *r) {
+  double j[3][SIZE];
+  point_velocity(r, j);
+  for (uint32_t a = 0; a < SIZE; a++) {
+    for (uint32_t b = 0; b < SIZE; b++) {
+      for (uint32_t i = 0; i < 3; i++) matrix[a * SIZE + b] += mass * j[i][a] * j[i][b];
+    }
+  }
+}
+
+void ald_mobility_burdened(const ald_study *study, uint32_t index, const double *values,
+                           double *inverse) {
+  ALD_ASSERT(index < study->body_count);
+  const ald_body *body = &study->bodies[index];
+  double matrix[ALD_MATRIX];
+  memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
+  if (body->fixed || body->prescribed) return;
+  ald_inertia_matrix(body, values, matrix);
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
+    if (!ald_kind_is(kind, ALD_KIND_TWO_FORCES) || !kind->steepest) continue;
+    if (own->body_a != index && own->body_b != index) continue;
+    const ald_numbers numbers = ald_instance_numbers(study, own, values);
+    ald_steepest law;
+    memset(&law, 0, sizeof law);
+    kind->steepest(&numbers, &law);
+    if (own->body_a == index) add_mass(matrix, law.burden[0], law.a.at);
+    if (own->body_b == index) add_mass(matrix, law.burden[1], law.b.at);
+  }
   if (!ald_inertia_invert(matrix, body->freedoms, inverse)) {
     memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
   }
@@ -59,10 +103,10 @@ void ald_mobility_reach(const ald_body *body, const double *values, double *reac
   }
 }
 
-/* J M^-1 J^T (3 x 3) of the velocity of a point, u + w x r: J = (1, -[r]x) */
+/* J M^-1 J^T (3 x 3) of a point */
 static void point_matrix(const double *inverse, const double *r, double *w) {
-  const double j[3][SIZE] = {
-      {1, 0, 0, 0, r[2], -r[1]}, {0, 1, 0, -r[2], 0, r[0]}, {0, 0, 1, r[1], -r[0], 0}};
+  double j[3][SIZE];
+  point_velocity(r, j);
   for (uint32_t i = 0; i < 3; i++) {
     for (uint32_t k = 0; k < 3; k++) {
       double sum = 0;

@@ -4,12 +4,18 @@
 #define ALD_MOBILITY_H
 
 #include "inertia.h"
+#include "study.h"
 
 /* Inverse mass matrix over the free freedoms; zero for a body that no force moves, and for one
  * whose mass matrix is not positive definite.
  * @param values  (quantity_count) of a scenario
  * @param inverse (36) row by row, over surge to yaw, body axes */
 void ald_mobility_inverse(const ald_body *body, const double *values, double *inverse);
+
+/* The same of a body with what moves with it by elements that hang on it: the end half segments of
+ * dynamic lines, see kernels/law/line_burden.h. Their water is left out. */
+void ald_mobility_burdened(const ald_study *study, uint32_t index, const double *values,
+                           double *inverse);
 
 /* Greatest mobility of a body's own: the greatest row sum of a block of that matrix, which no
  * direction exceeds [Gershgorin].

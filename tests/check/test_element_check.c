@@ -455,6 +455,58 @@ static void warnings_say_what_to_do(void **state) {
               "over 100 scenarios\n");
 }
 
+/* ---- a mass between lines, whose halves it carries */
+
+/* A body of 100 kg between two taut lines of one segment, 100 kg and 1 MN each: two springs of
+ * EA/l = 0.1 MN/m, and half of either line beside the body. */
+static const char between_lines[] =
+    "allide: 1\n"
+    "run: {step: %.17g, duration: %.17g}\n"
+    "environment: {gravity: 0}\n"
+    "bodies: {b: {freedoms: [surge], mass: 100, inertia: 1, position: [0.01, 0, 0]}}\n"
+    "lines:\n"
+    "  one: {between: [earth, b], from: [-10.2, 0, 10], to: [0, 0, 10], start: as given%s,\n"
+    "    sections: [&s {length: 10, segments: 1, mass: 10, diameter: 0.1, axial stiffness: 1 MN,\n"
+    "      axial damping: 0}]}\n"
+    "  other: {between: [earth, b], from: [10.2, 0, 10], to: [0, 0, 10], start: as given%s,\n"
+    "    sections: [*s]}\n";
+
+static double critical_between(const char *more) {
+  char text[2048];
+  snprintf(text, sizeof text, between_lines, 0.001, 1.0, more, more);
+  ald_study *study = study_of(text);
+  ald_element_steps all = {0};
+  assert_int_equal(ald_element_steps_find(study, &all), ALD_OK);
+  const double together = all.together;
+  ald_element_steps_clear(&all);
+  ald_study_destroy(study);
+  return together;
+}
+
+/* It swings up above the step that is foretold and not below. Ends that may part carry nothing that
+ * lasts: without the lines' halves the step is shorter by sqrt(2). */
+static void halves_of_lines_lengthen_the_step(void **state) {
+  (void)state;
+  const double critical = critical_between("");
+  assert_true(fabs(critical - 2 / sqrt(2e5 / 200)) < 1e-9);
+  assert_true(fabs(critical_between(", breaking load: 9 MN") - 2 / sqrt(2e5 / 100)) < 1e-9);
+  for (int above = 0; above < 2; above++) {
+    char text[2048];
+    const double step = (above ? 1.1 : 0.9) * critical;
+    snprintf(text, sizeof text, between_lines, step, 400 * step, "", "");
+    ald_series *series = series_of(text, "openmp");
+    const size_t x = series_column(series, "bodies.b.x");
+    double most = 0;
+    for (size_t row = 0; row < series->row_count; row++) {
+      most = fmax(most, fabs(series->values[row * series->column_count + x]));
+    }
+    ald_series_destroy(series);
+    /* the swing of 1 cm is seen through 1/sqrt(1 - 0.9^2) = 2.3 at most; above, it grows until a
+     * line is slack, 0.2 m from the middle */
+    assert_true(above ? most > 0.15 : most < 0.024);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lines_swing_up_above_the_critical_step_alone),
@@ -465,6 +517,7 @@ int main(void) {
       cmocka_unit_test(kinds_tell_their_steepest_slopes),
       cmocka_unit_test(bodies_that_stand_do_not_yield),
       cmocka_unit_test(warnings_say_what_to_do),
+      cmocka_unit_test(halves_of_lines_lengthen_the_step),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
