@@ -227,7 +227,7 @@ static void rows_say_what_they_are_judged_by(void **state) {
     int form, own, program; /* rows by closed form, by own value, by other program */
   } of[] = {{"integrators", 21, 0, 0},
             {"decay", 8, 0, 0},
-            {"lines", 8, 0, 20},
+            {"lines", 8, 0, 20 + 2 * 14},
             {"clash", 59, 10, 0},
             {"tabri", 8 + 2 + 6, 2 * (3 * 24 + 7 * 4) + 2 * 3 + 3 + 3 * 2 + 3 * 2, 0},
             {"tabri-memory", 0, 3 + 2 * 4 * 5, 0},
@@ -277,20 +277,28 @@ static void roll_decays_as_the_oscillator(void **state) {
 }
 
 /* closed forms, and a mooring line moved along itself: MoorPy's catenary to 0.01 kN, as a dynamic
- * line MoorDyn's to 0.5 % of the range at both ends, with drag tension alone to 3 % */
+ * line MoorDyn's to 0.5 % of the range at both ends, with drag tension alone to 3 %;
+ * and lines in time */
 static void lines_are_what_is_known_of_them(void **state) {
   (void)state;
   int code, none = 0;
   const char *json = allide("validate lines --json", &code);
   assert_int_equal(code, CODE_GOOD);
-  assert_int_equal(figures(json, "lines: ", -1, &none), 28);
+  assert_int_equal(figures(json, "lines: ", -1, &none), 28 + 2 * 14);
   static const struct {
     const char *way;
     double least, greatest, allowed; /* [kN] */
   } ways[] = {{"lines: 2 m, 15 s, static", 859.276, 967.298, 0.01},
               {"lines: 2 m, 15 s, lag", 662.61, 1157.79, 15},
-              {"lines: 2 m, 15 s, dynamic", 662.61, 1157.79, 2.5}};
-  for (int k = 0; k < 3; k++) {
+              {"lines: 2 m, 15 s, dynamic", 662.61, 1157.79, 2.5},
+              /* in time: a peak and, of the range, the root of the mean square of the difference */
+              {"lines: three types, ellipse", 277.45, 0, 0.34},
+              {"lines: slack and snap", 2295.4, 0, 23},
+              {"lines: crowfoot", 221.95, 0, 0.24},
+              {"lines: riser on a clamp", 11.251, 0, 0.06},
+              {"lines: sinking freely", 1.0228, 0, 0.04},
+              {"lines: falling freely", 0.21647, 0, 0.5}};
+  for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
     const char *at = strstr(json, ways[k].way);
     assert_non_null(at);
     assert_true(fabs(number_of(&at, "computed") - ways[k].least) < ways[k].allowed);

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "line_histories.h"
+
 enum { TEXT_SIZE = 2048 };
 
 static const double pi = 3.14159265358979323846;
@@ -257,4 +259,5 @@ void validate_lines(checks *all) {
   check_fall(all);
   check_beam(all);
   check_swings(all);
+  validate_line_histories(all);
 }
