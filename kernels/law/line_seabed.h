@@ -10,10 +10,18 @@
  *   q <= 1: it sticks, force -p;   q > 1: it slides, force -p/sqrt(q), which is k s from then on
  * Without friction in a direction the tie has no force there. Source: the anisotropic form of the
  * return of [SIMO] sec. 1.6.2, without a drop from static to kinetic friction.
- * Checked by: tests/kernels/test_line_laws.c. */
+ * The half segment at a held end has k/2 and c/2, and lies as deep on average as a line under a
+ * tension T on a bed of springs does between its end, at d0, and the next node, at d1:
+ *   L   length of its segment                  [m]
+ *   s = sqrt(k L/T)                            [-]   L by the length within which the bed bends it
+ *   f = (1 - (2/s) (1 - e^-s/2))/(1 - e^-s)    [-]   1/4 of a taut line, 1 of a slack one
+ *   d = d0 + f max(d1 - d0, 0)                 [m]   at d0 > 0
+ *   d = f max(d1 + d0, 0)                      [m]   at an end above the seabed
+ * Checked by: tests/kernels/test_line_laws.c, tests/pass/line/test_line_end_ground.c. */
 #ifndef ALD_KERNELS_LAW_LINE_SEABED_H
 #define ALD_KERNELS_LAW_LINE_SEABED_H
 
+#include "../math/explog.h"
 #include "../math/vec2.h"
 #include "../math/vec3.h"
 
@@ -27,6 +35,25 @@ typedef struct line_tie {
 
 ALD_INLINE real line_ground_normal(line_ground g, real depth, real vz) {
   return sel(depth > R(0), real_max(g.stiffness * depth - g.damping * vz, R(0)), R(0));
+}
+
+/* f of the half segment at a held end; k: of its whole segment [N/m] */
+ALD_INLINE real line_ground_share(real k, real length, real tension) {
+  const real stiff = k * length;
+  const real s = real_sqrt(stiff / real_max(real_max(tension, R(1e-4) * stiff), R(1e-9)));
+  const real bounded = real_max(s, R(0.01)), left = real_exp(R(-0.5) * bounded);
+  const real gone = R(1) - left;
+  return (R(1) - R(2) * gone / bounded) / (gone * (R(1) + left));
+}
+
+/* how deep it lies on average; own, next: depths of its end and of the next node, or, at these
+ * depths, how fast they grow */
+ALD_INLINE real line_ground_mean(real own, real next, real share, real own_rate, real next_rate,
+                                 real *rate) {
+  const mask sunk = own > R(0), below = next > own, reaches = next + own > R(0);
+  *rate = sel(sunk, own_rate + sel(below, share * (next_rate - own_rate), R(0)),
+              sel(reaches, share * (next_rate + own_rate), R(0)));
+  return sel(sunk, own + share * real_max(next - own, R(0)), share * real_max(next + own, R(0)));
 }
 
 /* part of v along a direction of any length; where that is upright nothing is along */

@@ -153,6 +153,51 @@ static void the_seabed_pushes_and_never_pulls(void **state) {
   near(line_ground_normal(g, -0.1, -5), 0);
 }
 
+/* The mean of d0 + (d1 - d0) (1 - e^-x/l)/(1 - e^-L/l) over the first half, by Simpson's rule. */
+static double mean_depth(double own, double next, double k, double length, double tension) {
+  enum { PARTS = 2000 };
+  const double l = sqrt(tension * length / k), full = -expm1(-length / l);
+  double sum = 0;
+  for (int n = 0; n <= PARTS; n++) {
+    const double weight = n == 0 || n == PARTS ? 1 : (n % 2 ? 4 : 2);
+    const double x = 0.5 * length * n / PARTS;
+    sum += weight / (3 * PARTS) * (own - (next - own) * expm1(-x / l) / full);
+  }
+  return sum;
+}
+
+static void a_half_segment_sinks_between_its_end_and_the_next_node(void **state) {
+  (void)state;
+  static const double tensions[] = {300, 1e4, 4e5, 2e7};
+  double rate;
+  for (int n = 0; n < 4; n++) {
+    const double f = line_ground_share(2e4, 5, tensions[n]);
+    /* rounding of Simpson's rule and of what cancels in f */
+    assert_true(fabs(line_ground_mean(0.02, 0.1, f, 0, 0, &rate) -
+                     mean_depth(0.02, 0.1, 2e4, 5, tensions[n])) < 1e-9);
+  }
+  /* a slack one is level but for a hundredth of it, or is counted so */
+  assert_true(fabs(line_ground_share(2e4, 5, 0) - 0.98) < 1e-12);
+  assert_true(fabs(line_ground_share(2e4, 5, -1e3) - 0.98) < 1e-12);
+  assert_true(fabs(line_ground_share(2e4, 5, 1e12) - 0.25) < 2e-3);
+  /* the rate is that of the depth; a node that is higher does not count, nor an end above it */
+  const double f = line_ground_share(2e4, 5, 1e4);
+  const double ends[][2] = {{0.02, 0.1}, {0.1, 0.02}, {0.1, -1}, {-0.02, 0.1}, {-0.2, 0.1}};
+  for (int n = 0; n < 5; n++) {
+    const double d = line_ground_mean(ends[n][0], ends[n][1], f, 0.3, 0.7, &rate), h = 1e-6;
+    double none;
+    const double then =
+        line_ground_mean(ends[n][0] + 0.3 * h, ends[n][1] + 0.7 * h, f, 0, 0, &none);
+    assert_true(fabs((then - d) / h - rate) < 1e-7);
+  }
+  near(line_ground_mean(0.1, -1, f, 0, 0, &rate), 0.1);
+  near(line_ground_mean(-0.2, 0.1, f, 1, 1, &rate), 0);
+  near(line_ground_mean(-0.02, 0.1, f, 0, 0, &rate), 0.08 * f);
+  /* no jump as the end comes down */
+  assert_true(fabs(line_ground_mean(-1e-14, 0.1, f, 0, 0, &rate) -
+                   line_ground_mean(1e-14, 0.1, f, 0, 0, &rate)) < 1e-13);
+}
+
 /* N = 1000 N, k = 10 kN/m: 500 N along, 800 N across */
 static void friction_sticks_and_slides_on_an_ellipse(void **state) {
   (void)state;
@@ -211,6 +256,7 @@ int main(void) {
       cmocka_unit_test(what_is_split_along_the_line_is_inverted_by_its_inverses),
       cmocka_unit_test(a_segment_is_wet_by_the_part_of_its_height),
       cmocka_unit_test(the_seabed_pushes_and_never_pulls),
+      cmocka_unit_test(a_half_segment_sinks_between_its_end_and_the_next_node),
       cmocka_unit_test(friction_sticks_and_slides_on_an_ellipse),
       cmocka_unit_test(without_friction_in_a_direction_nothing_holds_there),
       cmocka_unit_test(a_node_inside_a_section_has_the_numbers_of_a_segment),

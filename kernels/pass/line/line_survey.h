@@ -8,7 +8,7 @@
 #include "../../law/line_tension.h"
 #include "../../law/line_water.h"
 #include "../water/sea.h"
-#include "line_end.h"
+#include "line_end_ground.h"
 
 /* along the whole line */
 typedef struct line_survey {
@@ -129,8 +129,8 @@ ALD_INLINE vec3 line_end_rate(TILE, uint line, uint lane, uint end) {
 }
 
 /* Tension at the very end, where the half segment beside it hangs too: all that the half segment
- * carries and its inertia, `load` being tension, weight, buoyancy, drag and clashes, `flow` the
- * force of the water's acceleration, `rate` the end's. */
+ * carries and its inertia, `load` being tension, weight, buoyancy, drag, clashes and the seabed's,
+ * `flow` the force of the water's acceleration, `rate` the end's. */
 ALD_INLINE vec3 line_end_tension(const line_tip *t, vec3 load, vec3 flow, vec3 rate) {
   const burden added = burden_of_water(t);
   const real own = R(0.5) * t->numbers.lump.mass;
@@ -161,8 +161,24 @@ ALD_INLINE void line_pull_follow(TILE, uint body, uint lane, const line_tip *t, 
   p->moment = vec3_add(p->moment, couple);
 }
 
+/* the seabed's force on the half segment is added to another */
+ALD_INLINE void line_pull_rest(TILE, uint line, uint lane, uint end, const line_tip *t,
+                               real tension, vec3 *force) {
+  const uint node = LINE_END_NODE(line, end), next = end ? node - 1 : node + 1;
+  mask on;
+  const GLOBAL scalar *rows = NODE_ROWS_OF(next);
+  const line_end_bed bed = {t->x,
+                            t->v,
+                            node_vec3(rows, NODE_STRIDE, NODE_X),
+                            node_vec3(rows, NODE_STRIDE, NODE_V),
+                            t->near.along,
+                            tension};
+  const vec3 ground = line_end_ground(TILE_OF_CALLER, line, lane, end, &t->numbers, &bed, &on);
+  if (any_lane(on)) *force = vec3_sel(on, vec3_add(*force, ground), *force);
+}
+
 /* Tension, shear of bending, and on the half segment at the end its weight, buoyancy, clashes and
- * the forces of the water; not its inertia, which is the body's (burden.h), and not the seabed. */
+ * the forces of the water and the seabed; not its inertia, which is the body's (burden.h). */
 ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real tension, vec3 rate,
                                   line_growth growth) {
   line_pull p;
@@ -176,6 +192,9 @@ ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real ten
                                 portion * n->drag_across, portion * n->drag_along),
                       tension, t.near.along);
   p.force.z = p.force.z + (portion * n->buoyancy - R(0.5) * n->weight);
+  if (options & LINE_ON_SEABED) {
+    line_pull_rest(TILE_OF_CALLER, line, lane, end, &t, tension, &p.force);
+  }
   vec3 push = vec3_zero();
   if (options & LINE_IS_PUSHED) {
     push = node_vec3(NODE_ROWS_OF(LINE_END_NODE(line, end)), NODE_STRIDE, NODE_PUSH);
