@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "line_histories.h"
+#include "line_orders.h"
 
 enum { TEXT_SIZE = 2048 };
 
@@ -260,4 +261,5 @@ void validate_lines(checks *all) {
   check_beam(all);
   check_swings(all);
   validate_line_histories(all);
+  validate_line_orders(all);
 }
