@@ -6,6 +6,7 @@
 #define ALD_KERNELS_PASS_LINE_CONTACT_TOUCH_H
 
 #include "../../law/clash.h"
+#include "../../law/line_contact_share.h"
 #include "../mesh/mesh_contact_rows.h"
 #include "clash_pair.h"
 #include "line_contact_through.h"
@@ -21,12 +22,23 @@ typedef struct line_contact_now {
   real total; /* sum of the forces so far [N] */
 } line_contact_now;
 
+enum { CONTACT_AROUND = 3, CONTACT_RING = 8 }; /* neighbours that count; a power of two above */
+
 /* where a segment touches or comes near, in the frame of the hull */
 typedef struct line_contact_spot {
   mask found, touches;
   real share, depth;
   vec3 p, n;
 } line_contact_spot;
+
+/* a segment that came near, until its neighbours are known, too */
+typedef struct line_contact_hit {
+  int is_near; /* in some lane */
+  clash_segment s;
+  line_contact_spot spot;
+  real energy; /* of its spring alone, 0 where it does not touch [J] */
+  vec3 force;  /* when it has been pressed: on it [N] */
+} line_contact_hit;
 
 ALD_INLINE vec3 line_contact_own(const line_contact_now *h, vec3 earth) {
   return mat3_unrotate(h->p.turn, vec3_sub(earth, h->p.at));
@@ -124,10 +136,13 @@ ALD_INLINE void line_contact_loses(TILE, uint lane, const clash_segment *s, mask
   flag_keep(&CHAIN_FLAG(CHAIN_PASSED, s->chain), yes, W(1));
 }
 
-/* the forces of a touch */
-ALD_INLINE void line_contact_press(TILE, uint lane, line_contact_now *h, const clash_segment *s,
-                                   line_contact_spot spot) {
+/* the forces of a touch, of which its share counts; `last`: the segment before it, joined: lanes in
+ * which both are one contact */
+ALD_INLINE void line_contact_press(TILE, uint lane, line_contact_now *h, line_contact_hit *hit,
+                                   real counts, const line_contact_hit *last, mask joined) {
   const uint instance = h->hull;
+  const clash_segment *s = &hit->s;
+  const line_contact_spot spot = hit->spot;
   const mask yes = spot.touches;
   const vec3 n = mat3_rotate(h->p.turn, spot.n), point = pose_point(h->p, spot.p);
   const vec3 v = vec3_sub(clash_velocity(TILE_OF_CALLER, lane, s->node, spot.share),
@@ -135,16 +150,18 @@ ALD_INLINE void line_contact_press(TILE, uint lane, line_contact_now *h, const c
   const real closing = -vec3_dot(n, v);
   const real k = clash_series(s->wall.stiffness, h->stiffness);
   const real c = clash_series(PARAM(s->wall.entry + WALL_DAMPING), h->damping);
-  const real push = k * spot.depth + c * real_max(closing, R(0));
+  const real spring = counts * (k * spot.depth);
+  const real push = spring + counts * (c * real_max(closing, R(0)));
   const vec3 along = vec3_madd(v, closing, n);
   const real slides = vec3_length(along);
   const real rub = h->friction * push / real_max(slides, h->slip);
   const vec3 force = vec3_madd(vec3_scale(n, push), -rub, along);
   clash_push(TILE_OF_CALLER, lane, s, yes, force, spot.share);
   line_contact_receive(TILE_OF_CALLER, lane, h, yes, force, point);
-  const real size = vec3_length(force);
-  h->total = h->total + sel(yes, size, R(0));
-  row_peak(&ROW_OF(line_contact, LINE_CONTACT_FORCE), yes, size);
+  hit->force = vec3_sel(yes, force, vec3_zero());
+  h->total = h->total + vec3_length(hit->force);
+  const vec3 sum = vec3_sel(joined, vec3_add(force, last->force), force);
+  row_peak(&ROW_OF(line_contact, LINE_CONTACT_FORCE), yes, vec3_length(sum));
   row_peak(&ROW_OF(line_contact, LINE_CONTACT_DEPTH), yes, spot.depth);
   row_keep(&ROW_OF(line_contact, LINE_CONTACT_SPEED), yes, closing);
   /* of damper and friction alone, by the mean of the velocities before and after the substep: what
@@ -157,10 +174,32 @@ ALD_INLINE void line_contact_press(TILE, uint lane, line_contact_now *h, const c
   const mask lost =
       yes & (closing > R(0)) & (next + doubt >= (R(1) + LINE_CONTACT_DEEPEST) * s->wall.radius);
   if (any_lane(lost)) line_contact_loses(TILE_OF_CALLER, lane, s, lost);
-  const real taken = (push - k * spot.depth) * (closing - slows * push) +
+  const real taken = (push - spring) * (closing - slows * push) +
                      rub * slides * slides * real_max(R(1) - slows * rub, R(0));
   row_add(&ROW_OF(line_contact, LINE_CONTACT_WORK), yes, taken * h->step);
   row_add(&ROW_OF(line_contact, LINE_CONTACT_IMPULSE), yes, push * h->step);
+}
+
+/* The forces of segment k of a line, when those beyond it that count are known; `ring`: the last
+ * ones, segment by segment. */
+ALD_INLINE void line_contact_act(TILE, uint lane, line_contact_now *h, line_contact_hit *ring,
+                                 uint k) {
+#define CONTACT_BESIDE(n) ring[(k + CONTACT_RING + (uint)(n)-CONTACT_AROUND) % CONTACT_RING]
+  line_contact_hit *hit = &CONTACT_BESIDE(CONTACT_AROUND);
+  const line_contact_hit *last = &CONTACT_BESIDE(CONTACT_AROUND - 1);
+  real energy[2 * CONTACT_AROUND + 1], counts = R(1);
+  mask joined = is(W(0), W(1)), beside = joined;
+  if (!hit->is_near || !any_lane(hit->spot.touches)) return;
+  for (int n = 0; n <= 2 * CONTACT_AROUND; n++) {
+    energy[n] = CONTACT_BESIDE(n).energy;
+    if (n != CONTACT_AROUND) beside = beside | (energy[n] > R(0));
+  }
+  if (any_lane(beside)) {
+    counts = line_contact_share(energy);
+    joined = line_contact_joint_of(energy[1], energy[2], energy[3], energy[4]).rho > R(0);
+  }
+  line_contact_press(TILE_OF_CALLER, lane, h, hit, counts, last, joined);
+#undef CONTACT_BESIDE
 }
 
 /* greatest way of a point of the line relative to the hull in the substep behind [m] */
@@ -210,41 +249,62 @@ ALD_INLINE int line_contact_holds_end(TILE, uint instance, uint line, uint end) 
   return KIND_TABLE(KIND_line, end ? KIND_BODY_B : KIND_BODY_A, line) == body;
 }
 
+/* One segment, q its ends in the frame of the hull: where it comes near, and whether what is fast
+ * has gone through. */
+ALD_INLINE void line_contact_look(TILE, uint lane, const line_contact_now *h, const vec3 *q,
+                                  int flies, line_contact_hit *hit) {
+  const mask near = h->active & (hit->s.wall.stiffness > R(0)) &
+                    line_contact_comes_near(TILE_OF_CALLER, h, q[0], q[1], hit->s.wall.radius);
+  if (!any_lane(near) && !flies) return;
+  hit->spot.found = is(W(0), W(1));
+  hit->spot.n = vec3_zero();
+  if (any_lane(near)) {
+    hit->spot = line_contact_find(TILE_OF_CALLER, lane, h, near, q[0], q[1], hit->s.wall.radius);
+    hit->is_near = any_lane(hit->spot.found);
+    const real k = clash_series(hit->s.wall.stiffness, h->stiffness);
+    hit->energy = sel(hit->spot.touches, R(0.5) * k * hit->spot.depth * hit->spot.depth, R(0));
+  }
+  if (flies) line_contact_look_back(TILE_OF_CALLER, lane, h, &hit->s, q, &hit->spot);
+}
+
 /* all segments of a line */
 ALD_INLINE void line_contact_touch_line(TILE, uint lane, line_contact_now *h, uint line) {
   const uint first = CHAIN(line, CHAIN_NODE), segments = CHAIN(line, CHAIN_SEGMENTS);
   const uint stride = plan[PLAN_NODES] * lanes;
   const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, first);
   const real goes = line_contact_way_most(TILE_OF_CALLER, lane, h, line);
-  clash_segment s;
-  s.chain = line;
-  s.wall = chain_wall_none();
-  s.x2 = chain_vec3(x, stride);
-  vec3 q1 = line_contact_own(h, s.x2);
-  for (uint k = 0; k < segments; k++) {
-    const vec3 q0 = q1;
-    x += lanes;
-    s.node = first + k;
-    s.x1 = s.x2;
-    s.x2 = chain_vec3(x, stride);
-    q1 = line_contact_own(h, s.x2);
-    chain_wall_load(TILE_OF_CALLER, lane, s.node, &s.wall);
-    if (k == 0 && line_contact_holds_end(TILE_OF_CALLER, h->hull, line, 0)) continue;
-    if (k + 1 == segments && line_contact_holds_end(TILE_OF_CALLER, h->hull, line, 1)) continue;
-    const mask near = h->active & (s.wall.stiffness > R(0)) &
-                      line_contact_comes_near(TILE_OF_CALLER, h, q0, q1, s.wall.radius);
-    const int flies = any_lane(h->active & (goes > s.wall.radius));
-    line_contact_spot spot;
-    if (!any_lane(near) && !flies) continue;
-    spot.found = h->active & mask_not(h->active);
-    spot.n = vec3_zero();
-    if (any_lane(near)) {
-      spot = line_contact_find(TILE_OF_CALLER, lane, h, near, q0, q1, s.wall.radius);
-      if (any_lane(spot.found)) line_contact_press(TILE_OF_CALLER, lane, h, &s, spot);
+  line_contact_hit ring[CONTACT_RING];
+  chain_wall wall = chain_wall_none();
+  vec3 x2 = chain_vec3(x, stride), q[2];
+  q[1] = line_contact_own(h, x2);
+  for (uint k = 0; k < CONTACT_RING; k++) {
+    ring[k].is_near = 0;
+    ring[k].energy = R(0);
+    ring[k].force = vec3_zero();
+  }
+  for (uint k = 0; k < segments + CONTACT_AROUND; k++) {
+    line_contact_hit *hit = &ring[k % CONTACT_RING];
+    hit->is_near = 0;
+    hit->energy = R(0);
+    hit->force = vec3_zero();
+    if (k < segments) {
+      q[0] = q[1];
+      x += lanes;
+      hit->s.chain = line;
+      hit->s.node = first + k;
+      hit->s.x1 = x2;
+      hit->s.x2 = x2 = chain_vec3(x, stride);
+      q[1] = line_contact_own(h, x2);
+      chain_wall_load(TILE_OF_CALLER, lane, hit->s.node, &wall);
+      hit->s.wall = wall;
+      const int is_held =
+          (k == 0 && line_contact_holds_end(TILE_OF_CALLER, h->hull, line, 0)) ||
+          (k + 1 == segments && line_contact_holds_end(TILE_OF_CALLER, h->hull, line, 1));
+      const int flies = any_lane(h->active & (goes > wall.radius));
+      if (!is_held) line_contact_look(TILE_OF_CALLER, lane, h, q, flies, hit);
     }
-    if (flies) {
-      const vec3 q[2] = {q0, q1};
-      line_contact_look_back(TILE_OF_CALLER, lane, h, &s, q, &spot);
+    if (k >= CONTACT_AROUND) {
+      line_contact_act(TILE_OF_CALLER, lane, h, ring, k - CONTACT_AROUND);
     }
   }
 }
