@@ -25,7 +25,7 @@ function(allide_add_kernels name level scalar)
   set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_definitions(${library} PRIVATE _GNU_SOURCE ALD_TARGET=${target} ALD_TARGET_NAME="${name}"
     ALD_SCALAR_TARGET=${scalar_target})
-  target_compile_options(${library} PRIVATE ${lane_warnings} ${ARGN})
+  target_compile_options(${library} PRIVATE ${lane_warnings} ${ALLIDE_LANE_FLAGS} ${ARGN})
   target_sources(allide PRIVATE $<TARGET_OBJECTS:${library}>)
   set(ALLIDE_KERNEL_OBJECTS ${ALLIDE_KERNEL_OBJECTS} $<TARGET_OBJECTS:${library}> PARENT_SCOPE)
   set(builds_text "${builds_text} BUILD(${target}, ${level})" PARENT_SCOPE)
