@@ -62,6 +62,7 @@ measure_own() {
   own_line meshes "$by-meshes" "crossings, " us/query
   own_line "clash far" "$by-clash" "clash, far apart" us/search
   own_line "clash close" "$by-clash" "clash, close" us/search
+  own_line "clash close, no forces" "$by-clash" "clash, looked at" us/search
   own_line contact "$by-contact" contact ns/world-step
 }
 
@@ -103,6 +104,12 @@ peer() {
   grep '^RESULT' "$out/$name.txt" >>"$out/results.tsv"
 }
 
+# the peers of the work $1, which compute no forces, beside ours of the work $2
+beside() {
+  sed -n "s/^RESULT\t$1\t/RESULT\t$2\t/p" "$out/results.tsv" >"$out/beside.tsv"
+  cat "$out/beside.tsv" >>"$out/results.tsv"
+}
+
 # all peers on the files that the compiler $1's program saved
 measure_peers() {
   note=$(figure "$out/$1-triangles.json" "triangle pair" note)
@@ -122,6 +129,7 @@ measure_peers() {
     peer $name "$mesh" "$poses" "$crossing" "$touching"
   done
   for library in plain fcl bullet embree; do peer ${library}_lines "$out/$1-clash.bin"; done
+  beside "clash close" "clash close, no forces"
   peer box2d_contact "$(awk "BEGIN { print 10 * $steps }")"
 }
 

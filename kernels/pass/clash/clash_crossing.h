@@ -9,17 +9,11 @@
 #include "../../law/clash.h"
 #include "../../law/clash_crossing.h"
 #include "clash_ongoing.h"
+#include "clash_segment.h"
 
 /* Neighbours that are looked at, along each chain on either side: enough for segments of a quarter
  * of the sum of the radii. */
 enum { CROSSING_MOST = 4 };
-
-/* a segment of a search */
-typedef struct clash_segment {
-  uint chain, node;
-  vec3 x1, x2; /* its ends [m] */
-  chain_wall wall;
-} clash_segment;
 
 /* a contact of several pairs, as one of them sees it */
 typedef struct clash_crossing {
@@ -32,46 +26,6 @@ typedef struct clash_crossing {
 typedef struct crossing_row {
   mask up[CROSSING_MOST + 1], down[CROSSING_MOST + 1];
 } crossing_row;
-
-/* the segment so many places further along its chain; 0: there is none */
-ALD_INLINE int clash_neighbour(TILE, uint lane, const clash_segment *s, int step,
-                               clash_segment *out) {
-  const uint first = CHAIN(s->chain, CHAIN_NODE), last = first + CHAIN(s->chain, CHAIN_SEGMENTS);
-  const uint stride = plan[PLAN_NODES] * lanes, node = (uint)((int)s->node + step);
-  if (node < first || node >= last) return 0;
-  out->chain = s->chain;
-  out->node = node;
-  out->x1 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, node), stride);
-  out->x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, node + 1), stride);
-  out->wall = s->wall;
-  chain_wall_load(TILE_OF_CALLER, lane, node, &out->wall);
-  return 1;
-}
-
-/* what lies between two segments of one chain along it, at least as long as they are wide? */
-ALD_INLINE mask clash_is_apart(TILE, uint lane, const clash_segment *a, const clash_segment *b,
-                               real reach) {
-  real between = R(0);
-  for (uint node = a->node + 1; node < b->node; node++) {
-    between = between + PARAM(WALL_OF(node) - SECTION_RADIUS + SECTION_LENGTH);
-    if (all_lanes(between >= reach)) break;
-  }
-  return between >= reach;
-}
-
-/* middles of both may lie this far apart on each axis, twice */
-ALD_INLINE mask clash_is_near(const clash_segment *a, const clash_segment *b, real sweep) {
-  const vec3 middle_a = vec3_add(a->x1, a->x2), middle_b = vec3_add(b->x1, b->x2);
-  const vec3 along_a = vec3_sub(a->x2, a->x1), along_b = vec3_sub(b->x2, b->x1);
-  const vec3 apart = vec3_sub(middle_a, middle_b);
-  const real x = real_abs(apart.x) - (real_abs(along_a.x) + real_abs(along_b.x));
-  const real y = real_abs(apart.y) - (real_abs(along_a.y) + real_abs(along_b.y));
-  const real z = real_abs(apart.z) - (real_abs(along_a.z) + real_abs(along_b.z));
-  const real far =
-      real_max(real_abs(middle_a.x), real_max(real_abs(middle_a.y), real_abs(middle_a.z)));
-  const real reach = R(2) * (a->wall.radius + b->wall.radius + sweep) + BOX_MARGIN * far;
-  return real_max(real_max(x, y), z) <= reach + BOX_MARGIN * reach;
-}
 
 /* c U of a pair that touches */
 ALD_INLINE real clash_crossing_energy(const clash_segment *a, const clash_segment *b,
@@ -96,7 +50,10 @@ ALD_INLINE mask clash_crossing_add(TILE, uint lane, const clash_segment *a, cons
     yes = yes & mask_not((PARAM(a->wall.entry + WALL_STIFFNESS_ALONG) > R(0)) &
                          (PARAM(b->wall.entry + WALL_STIFFNESS_ALONG) > R(0)));
   }
-  if (!any_lane(yes & clash_is_near(a, b, R(0)))) return is(W(0), W(1));
+  const clash_extent one = clash_extent_of(a->x1, a->x2), other = clash_extent_of(b->x1, b->x2);
+  if (!any_lane(yes & clash_is_near(&one, &other, clash_room(&one, reach, R(0))))) {
+    return is(W(0), W(1));
+  }
   const segments_gap gap = segments_closest(a->x1, a->x2, b->x1, b->x2);
   yes = yes & (gap.distance < reach);
   if (!any_lane(yes)) return yes;

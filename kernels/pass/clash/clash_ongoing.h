@@ -14,7 +14,7 @@ typedef struct clash_touch {
   mask touches;
   vec3 force;       /* on it [N] */
   vec3 velocity;    /* of the first segment's point less that of the second's [m/s] */
-  real along, both; /* |a.b| and |a x b| of the two [m^2] */
+  real along, both; /* |a.b| [m^2] and |a x b|^2 [m^4] of the two */
   real rate, depth; /* of penetration [m/s], [m] */
   real work;        /* on it over the substep behind [J] */
   real step, time;  /* [s] */
@@ -43,7 +43,8 @@ ALD_INLINE void ongoing_open(TILE, uint lane, uint chain, uint node, real share,
            from_whole(W(place - CHAIN(other, CHAIN_NODE))));
   row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_OTHER, node), opens, from_whole(W(other)));
   row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_SPEED, node), opens, vec3_length(t->velocity));
-  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_ANGLE, node), opens, real_atan2(t->both, t->along));
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_ANGLE, node), opens,
+           real_atan2(real_sqrt(t->both), t->along));
   for (uint field = ONGOING_FORCE; field <= ONGOING_WORK; field++) {
     row_keep(&ONGOING_ROW(CLASH_TRIAL, field, node), opens, R(0));
   }

@@ -22,6 +22,12 @@ enum {
 #define CLASH_IS(search, way) 0
 #endif
 
+/* walls of two segments in series; most pairs of a search have those of the pair before */
+typedef struct clash_walls {
+  uint a, b;                      /* entries of the walls */
+  real stiffness, damping, along; /* [N/m], [N s/m], [N/m^2] */
+} clash_walls;
+
 /* one search for clashes */
 typedef struct clash_search {
   mask active;
@@ -30,6 +36,9 @@ typedef struct clash_search {
   int what;        /* CLASH_FORCES, ... */
   int found;       /* CLASH_MARKS: 1 where something was */
   real closing;    /* greatest closing velocity, in sums of radii, of what may meet [1/s] */
+#if !ALD_COMPUTES_AGAIN
+  clash_walls walls; /* of the pair before, if any */
+#endif
 } clash_search;
 
 ALD_INLINE clash_search clash_search_of(mask active, real step, real before, real time, int what) {
@@ -41,6 +50,9 @@ ALD_INLINE clash_search clash_search_of(mask active, real step, real before, rea
   search.what = what;
   search.found = 0;
   search.closing = R(0);
+#if !ALD_COMPUTES_AGAIN
+  search.walls.a = search.walls.b = CHAIN_NO_ENTRY; /* of no pair */
+#endif
   return search;
 }
 
@@ -89,7 +101,9 @@ ALD_INLINE void clash_push_nodes(TILE, uint lane, const clash_segment *s, mask y
 ALD_INLINE mask clash_goes_on(TILE, uint lane, const clash_segment *s, uint end) {
   const uint first = CHAIN(s->chain, CHAIN_NODE), last = first + CHAIN(s->chain, CHAIN_SEGMENTS);
   if (end ? s->node + 1 >= last : s->node <= first) return is(W(0), W(1));
-  return PARAM(WALL_OF(end ? s->node + 1 : s->node - 1) + WALL_STIFFNESS) > R(0);
+  const uint entry = WALL_OF(end ? s->node + 1 : s->node - 1);
+  if (entry == s->wall.entry) return s->wall.stiffness > R(0);
+  return PARAM(entry + WALL_STIFFNESS) > R(0);
 }
 ALD_INLINE segments_joints clash_joints(TILE, uint lane, const clash_segment *s) {
   segments_joints j;
@@ -171,20 +185,41 @@ ALD_APART void clash_meet_along(TILE, uint lane, const clash_segment *a, const c
   t->work = sel(*yes, work, t->work);
 }
 
+ALD_INLINE clash_walls clash_walls_find(TILE, uint lane, const clash_segment *a,
+                                        const clash_segment *b) {
+  clash_walls w;
+  w.a = a->wall.entry;
+  w.b = b->wall.entry;
+  w.stiffness = clash_series(a->wall.stiffness, b->wall.stiffness);
+  w.damping = clash_series(PARAM(w.a + WALL_DAMPING), PARAM(w.b + WALL_DAMPING));
+  w.along = R(0);
+  if (ALD_LINES_ALONG) {
+    w.along = clash_series(PARAM(w.a + WALL_STIFFNESS_ALONG), PARAM(w.b + WALL_STIFFNESS_ALONG));
+  }
+  return w;
+}
+
+ALD_INLINE clash_walls clash_walls_of(TILE, uint lane, clash_search *search ALD_UNUSED,
+                                      const clash_segment *a, const clash_segment *b) {
+#if ALD_COMPUTES_AGAIN
+  return clash_walls_find(TILE_OF_CALLER, lane, a, b);
+#else
+  if (search->walls.a != a->wall.entry || search->walls.b != b->wall.entry) {
+    search->walls = clash_walls_find(TILE_OF_CALLER, lane, a, b);
+  }
+  return search->walls;
+#endif
+}
+
 /* they touch: forces on the nodes of both, and records */
-ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const clash_segment *a,
+ALD_INLINE void clash_meet(TILE, uint lane, clash_search *search, const clash_segment *a,
                            const clash_segment *b, segments_gap gap, vec3 u, clash_touch t,
                            real reach) {
-  const real k = clash_series(a->wall.stiffness, b->wall.stiffness);
-  const real c =
-      clash_series(PARAM(a->wall.entry + WALL_DAMPING), PARAM(b->wall.entry + WALL_DAMPING));
+  const clash_walls series = clash_walls_of(TILE_OF_CALLER, lane, search, a, b);
+  const real k = series.stiffness, c = series.damping;
   clash_along_wall wall;
   wall.reach = reach;
-  wall.stiffness = R(0);
-  if (ALD_LINES_ALONG) {
-    wall.stiffness = clash_series(PARAM(a->wall.entry + WALL_STIFFNESS_ALONG),
-                                  PARAM(b->wall.entry + WALL_STIFFNESS_ALONG));
-  }
+  wall.stiffness = series.along;
   const mask along = t.touches & (wall.stiffness > R(0)), by_pair = t.touches & mask_not(along);
   t.depth = reach - gap.distance;
   const real energy = R(0.5) * k * t.depth * t.depth;
@@ -198,7 +233,7 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
   const real path = t.rate * search->step, before = real_max(t.depth - path, R(0));
   t.work = R(0.5) * share * k * (t.depth * t.depth - before * before) + damping * path;
   t.along = real_abs(segments_dot(gap.a, gap.b));
-  t.both = vec3_length(gap.n);
+  t.both = vec3_dot(gap.n, gap.n);
   t.step = search->step;
   t.time = search->time;
   clash_push(TILE_OF_CALLER, lane, a, by_pair, t.force, gap.p);
@@ -208,9 +243,10 @@ ALD_INLINE void clash_meet(TILE, uint lane, const clash_search *search, const cl
                                 PARAM(b->wall.entry + WALL_DAMPING_ALONG));
     clash_meet_along(TILE_OF_CALLER, lane, a, b, &wall, &along, &t);
   }
-  ongoing_touch(TILE_OF_CALLER, lane, a->chain, a->node, &gap.p, b->chain, b->node, &t);
+  const real share_a = gap.p, share_b = gap.r;
+  ongoing_touch(TILE_OF_CALLER, lane, a->chain, a->node, &share_a, b->chain, b->node, &t);
   t.force = vec3_scale(t.force, R(-1));
-  ongoing_touch(TILE_OF_CALLER, lane, b->chain, b->node, &gap.r, a->chain, a->node, &t);
+  ongoing_touch(TILE_OF_CALLER, lane, b->chain, b->node, &share_b, a->chain, a->node, &t);
 }
 
 /* ways of the ends of two segments in the substep that led here */
@@ -256,6 +292,8 @@ ALD_APART void clash_turn(TILE, uint lane, const clash_search *search, const cla
  * in a substep, whose way is half of that sum at most along each axis of the earth; a faster pair
  * is followed by clash_look_back(). */
 #define CLASH_DEEP R(0.87)
+/* of the sum of the radii: axes that come nearer are always looked at, whatever they moved by */
+#define CLASH_CENTRED R(0.05)
 
 /* may the pair touch, in a lane of `may`? */
 ALD_INLINE int clash_pair_touches(const clash_segment *a, const clash_segment *b, mask may) {
@@ -263,19 +301,32 @@ ALD_INLINE int clash_pair_touches(const clash_segment *a, const clash_segment *b
   return any_lane(may & (gap.distance < a->wall.radius + b->wall.radius));
 }
 
-/* the pair of segments; `may`: lanes whose boxes overlap */
-ALD_INLINE void clash_pair(TILE, uint lane, clash_search *search, const clash_segment *a,
-                           const clash_segment *b, mask may, real sweep) {
+/* Lanes in which the axes may have gone through each other in the substep that led here. The way
+ * from one to the other keeps within a right angle of what it was where no point of them has moved
+ * by more than its length relative to one of the other: they have by the square root of 3 of the
+ * sweep at most. */
+ALD_INLINE mask clash_may_turn(mask touches, real distance, real reach, real sweep) {
+  const real moved = real_max(R(4) * sweep, CLASH_CENTRED * reach);
+  return touches & (distance < real_min(CLASH_DEEP * reach, moved));
+}
+
+/* The pair of segments; `near`: lanes whose boxes overlap; sweep: of clash_chains. Apart from the
+ * loops that look for pairs, so that they have the registers for themselves; what goes on to
+ * functions that are apart, too, is copied there, so that the rest of this one may have registers.
+ */
+ALD_MERGED void clash_pair(TILE, uint lane, clash_search *search, const clash_segment *a,
+                           const clash_segment *b, const mask *near, const real *sweep) {
   const real reach = a->wall.radius + b->wall.radius;
-  mask yes = may & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
+  mask yes = *near & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
   if (a->chain == b->chain) yes = yes & clash_is_apart(TILE_OF_CALLER, lane, a, b, reach);
   const segments_gap gap = segments_closest(a->x1, a->x2, b->x1, b->x2);
-  clash_touch t;
-  t.touches = yes & (gap.distance < reach);
-  const mask fast = yes & (R(2) * sweep > reach); /* beyond the square root of 3 */
+  const mask touches = yes & (gap.distance < reach);
+  const mask fast = yes & (R(2) * *sweep > reach); /* beyond the square root of 3 */
   mask wanted = fast;
-  if (search->what != CLASH_LOOKS) wanted = wanted | t.touches;
+  if (search->what != CLASH_LOOKS) wanted = wanted | touches;
   if (!any_lane(wanted)) return;
+  clash_touch t;
+  t.touches = touches;
   t.velocity = vec3_sub(clash_velocity(TILE_OF_CALLER, lane, a->node, gap.p),
                         clash_velocity(TILE_OF_CALLER, lane, b->node, gap.r));
   const vec3 u = segments_direction(gap, t.velocity).u;
@@ -285,9 +336,13 @@ ALD_INLINE void clash_pair(TILE, uint lane, clash_search *search, const clash_se
     const real closing = sel(meets, t.rate / sel(reach > R(0), reach, R(1)), R(0));
     search->closing = real_max(search->closing, closing);
   }
-  if (search->what == CLASH_LOOKS || !any_lane(t.touches)) return;
-  const mask deep = t.touches & (gap.distance < CLASH_DEEP * reach);
-  if (any_lane(deep)) clash_turn(TILE_OF_CALLER, lane, search, a, b, &gap, &deep);
+  if (search->what == CLASH_LOOKS || !any_lane(touches)) return;
+  const mask deep = clash_may_turn(touches, gap.distance, reach, *sweep);
+  if (any_lane(deep)) {
+    const segments_gap now = gap;
+    const mask may = deep;
+    clash_turn(TILE_OF_CALLER, lane, search, a, b, &now, &may);
+  }
   clash_meet(TILE_OF_CALLER, lane, search, a, b, gap, u, t, reach);
 }
 

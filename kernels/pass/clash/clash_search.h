@@ -20,11 +20,8 @@ typedef struct clash_chains {
 ALD_INLINE clash_segment clash_segment_of(TILE, uint lane, uint chain, uint node) {
   clash_segment s;
   s.chain = chain;
-  s.node = node;
-  s.x1 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, node), plan[PLAN_NODES] * lanes);
-  s.x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, node + 1), plan[PLAN_NODES] * lanes);
   s.wall = chain_wall_none();
-  chain_wall_load(TILE_OF_CALLER, lane, node, &s.wall);
+  clash_segment_place(TILE_OF_CALLER, lane, node, &s);
   return s;
 }
 
@@ -34,7 +31,7 @@ ALD_RARE real clash_pair_apart(TILE, uint lane, clash_search search, uint chain_
                                uint chain_b, uint node_b, real sweep) {
   const clash_segment a = clash_segment_of(TILE_OF_CALLER, lane, chain_a, node_a);
   const clash_segment b = clash_segment_of(TILE_OF_CALLER, lane, chain_b, node_b);
-  clash_pair(TILE_OF_CALLER, lane, &search, &a, &b, search.active, sweep);
+  clash_pair(TILE_OF_CALLER, lane, &search, &a, &b, &search.active, &sweep);
   return search.closing;
 }
 
@@ -47,56 +44,151 @@ ALD_RARE void clash_pass_apart(TILE, uint lane, clash_search search, uint chain_
 }
 #endif
 
+/* what is done with a pair that is near in lanes of `may` */
+ALD_INLINE void clash_near(TILE, uint lane, clash_search *search, const clash_chains *c,
+                           const clash_segment *a, const clash_segment *b, const mask *may) {
+  const mask fast = *may & (R(2) * c->sweep > a->wall.radius + b->wall.radius);
+#ifdef CLASH_APART
+  if (!any_lane(fast) && !clash_pair_touches(a, b, *may)) return;
+  search->found = 1;
+  if (search->what == CLASH_MARKS) return;
+  search->closing = clash_pair_apart(TILE_OF_CALLER, lane, *search, a->chain, a->node, b->chain,
+                                     b->node, c->sweep);
+  if (any_lane(fast) && search->what != CLASH_LOOKS) {
+    clash_pass_apart(TILE_OF_CALLER, lane, *search, a->chain, a->node, b->chain, b->node);
+  }
+#else
+  clash_pair(TILE_OF_CALLER, lane, search, a, b, may, &c->sweep);
+  if (any_lane(fast) && search->what != CLASH_LOOKS) {
+    clash_look_back(TILE_OF_CALLER, lane, search, a, b, &fast);
+  }
+#endif
+}
+
+/* the segments of a run */
+typedef struct clash_run {
+  uint first, last; /* nodes of the first one, and behind the last one */
+} clash_run;
+
+ALD_INLINE clash_run clash_run_of(TILE, uint chain, uint run) {
+  const uint segments = CHAIN(chain, CHAIN_SEGMENTS), end = (run + 1) * CHAIN_RUN;
+  clash_run r;
+  r.first = CHAIN(chain, CHAIN_NODE) + run * CHAIN_RUN;
+  r.last = CHAIN(chain, CHAIN_NODE) + (end < segments ? end : segments);
+  return r;
+}
+
+/* node of the first segment of the other run that the one at `node` can meet */
+ALD_INLINE uint clash_run_from(const clash_chains *c, uint node, clash_run b) {
+  return c->a == c->b && b.first < node + 2 ? node + 2 : b.first;
+}
+
+#if ALD_COMPUTES_AGAIN
 /* the segments of two runs */
 ALD_INLINE void clash_runs(TILE, uint lane, clash_search *search, const clash_chains *c, uint run_a,
                            uint run_b) {
-  const uint stride = plan[PLAN_NODES] * lanes, self = c->a == c->b;
-  const uint first_a = CHAIN(c->a, CHAIN_NODE), first_b = CHAIN(c->b, CHAIN_NODE);
-  const uint most_a = CHAIN(c->a, CHAIN_SEGMENTS), most_b = CHAIN(c->b, CHAIN_SEGMENTS);
-  const uint end_a = (run_a + 1) * CHAIN_RUN, end_b = (run_b + 1) * CHAIN_RUN;
-  const uint last_a = end_a < most_a ? end_a : most_a, last_b = end_b < most_b ? end_b : most_b;
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const clash_run of_a = clash_run_of(TILE_OF_CALLER, c->a, run_a);
+  const clash_run of_b = clash_run_of(TILE_OF_CALLER, c->b, run_b);
   clash_segment a, b;
   a.chain = c->a;
   b.chain = c->b;
   a.wall = b.wall = chain_wall_none();
-  a.x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, first_a + run_a * CHAIN_RUN), stride);
+  a.x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, of_a.first), stride);
   ALD_ROLLED
-  for (uint i = run_a * CHAIN_RUN; i < last_a; i++) {
-    a.node = first_a + i;
+  for (a.node = of_a.first; a.node < of_a.last; a.node++) {
     a.x1 = a.x2;
     a.x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, a.node + 1), stride);
     chain_wall_load(TILE_OF_CALLER, lane, a.node, &a.wall);
-    uint from = run_b * CHAIN_RUN;
-    if (self && from < i + 2) from = i + 2;
-    if (from >= last_b) continue;
-    b.x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, first_b + from), stride);
+    const clash_extent extent = clash_extent_of(a.x1, a.x2);
+    b.node = clash_run_from(c, a.node, of_b);
+    if (b.node >= of_b.last) continue;
+    b.x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, b.node), stride);
     ALD_ROLLED
-    for (uint j = from; j < last_b; j++) {
-      b.node = first_b + j;
+    for (; b.node < of_b.last; b.node++) {
       b.x1 = b.x2;
       b.x2 = chain_vec3(CHAIN_NODE_ROWS(NODE_X, b.node + 1), stride);
       chain_wall_load(TILE_OF_CALLER, lane, b.node, &b.wall);
-      const mask may = search->active & clash_is_near(&a, &b, c->sweep);
-      if (!any_lane(may)) continue;
-      const mask fast = may & (R(2) * c->sweep > a.wall.radius + b.wall.radius);
-#ifdef CLASH_APART
-      if (!any_lane(fast) && !clash_pair_touches(&a, &b, may)) continue;
-      search->found = 1;
-      if (search->what == CLASH_MARKS) continue;
-      search->closing = clash_pair_apart(TILE_OF_CALLER, lane, *search, a.chain, a.node, b.chain,
-                                         b.node, c->sweep);
-      if (any_lane(fast) && search->what != CLASH_LOOKS) {
-        clash_pass_apart(TILE_OF_CALLER, lane, *search, a.chain, a.node, b.chain, b.node);
-      }
-#else
-      clash_pair(TILE_OF_CALLER, lane, search, &a, &b, may, c->sweep);
-      if (any_lane(fast) && search->what != CLASH_LOOKS) {
-        clash_look_back(TILE_OF_CALLER, lane, search, &a, &b, &fast);
-      }
-#endif
+      const clash_extent other = clash_extent_of(b.x1, b.x2);
+      const real room = clash_room(&extent, a.wall.radius + b.wall.radius, c->sweep);
+      const mask may = search->active & clash_is_near(&extent, &other, room);
+      if (any_lane(may)) clash_near(TILE_OF_CALLER, lane, search, c, &a, &b, &may);
     }
   }
 }
+#else
+/* the extents of a run's segments, and their walls */
+ALD_INLINE void clash_run_extents(TILE, uint lane, clash_run run, clash_extent *extents,
+                                  chain_wall *walls) {
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, run.first);
+  chain_wall wall = chain_wall_none();
+  vec3 p = chain_vec3(x, stride);
+  for (uint k = 0; k < run.last - run.first; k++) {
+    x += lanes;
+    const vec3 q = chain_vec3(x, stride);
+    extents[k] = clash_extent_of(p, q);
+    chain_wall_load(TILE_OF_CALLER, lane, run.first + k, &wall);
+    walls[k] = wall;
+    p = q;
+  }
+}
+
+/* The pairs of two runs that are near in some lane: a bit each, CHAIN_RUN x (segment of a) +
+ * (segment of b), and the lanes. All are looked at before the first is worked on, without a branch
+ * that nobody could foretell. */
+ALD_INLINE uint clash_runs_near(TILE, uint lane, const clash_search *search, const clash_chains *c,
+                                const clash_run *runs, mask *may) {
+  clash_extent extents[CHAIN_RUN];
+  chain_wall walls[CHAIN_RUN];
+  clash_run_extents(TILE_OF_CALLER, lane, runs[1], extents, walls);
+  const uint stride = plan[PLAN_NODES] * lanes;
+  const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, runs[0].first);
+  chain_wall wall = chain_wall_none();
+  vec3 p = chain_vec3(x, stride);
+  uint near = 0;
+  for (uint i = 0; i < runs[0].last - runs[0].first; i++) {
+    x += lanes;
+    const vec3 q = chain_vec3(x, stride);
+    const clash_extent extent = clash_extent_of(p, q);
+    p = q;
+    chain_wall_load(TILE_OF_CALLER, lane, runs[0].first + i, &wall);
+    uint entry = CHAIN_NO_ENTRY;
+    real room = R(0);
+    const uint from = clash_run_from(c, runs[0].first + i, runs[1]) - runs[1].first;
+    for (uint j = from; j < runs[1].last - runs[1].first; j++) {
+      if (walls[j].entry != entry) {
+        entry = walls[j].entry;
+        room = clash_room(&extent, wall.radius + walls[j].radius, c->sweep);
+      }
+      const uint k = i * CHAIN_RUN + j;
+      may[k] = search->active & clash_is_near(&extent, &extents[j], room);
+      near |= (uint)(any_lane(may[k]) != 0) << k;
+    }
+  }
+  return near;
+}
+
+/* the segments of two runs */
+ALD_INLINE void clash_runs(TILE, uint lane, clash_search *search, const clash_chains *c, uint run_a,
+                           uint run_b) {
+  const clash_run runs[2] = {clash_run_of(TILE_OF_CALLER, c->a, run_a),
+                             clash_run_of(TILE_OF_CALLER, c->b, run_b)};
+  mask may[CHAIN_RUN * CHAIN_RUN];
+  uint near = clash_runs_near(TILE_OF_CALLER, lane, search, c, runs, may);
+  if (near == 0) return;
+  clash_segment a, b;
+  a.chain = c->a;
+  b.chain = c->b;
+  a.wall = b.wall = chain_wall_none();
+  for (; near != 0; near &= near - 1) {
+    const uint k = lowest_bit(near);
+    clash_segment_place(TILE_OF_CALLER, lane, runs[0].first + k / CHAIN_RUN, &a);
+    clash_segment_place(TILE_OF_CALLER, lane, runs[1].first + k % CHAIN_RUN, &b);
+    clash_near(TILE_OF_CALLER, lane, search, c, &a, &b, &may[k]);
+  }
+}
+#endif
 
 /* segments first .. last - 1 of the chain can only clash if they turn back */
 ALD_INLINE int clash_turns_back(TILE, uint lane, uint chain, uint place, uint level, uint boxes,

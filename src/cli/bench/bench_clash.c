@@ -186,6 +186,15 @@ static void search(const bench_stand *s, double time) {
   }
 }
 
+/* the same without forces and records: boxes are fitted, and pairs looked at to their distance */
+static void look(const bench_stand *s, double time) {
+  for (uint lane = 0; lane < LANES; lane += ALD_LANES) {
+    clash_search search = clash_search_of(is(W(0), W(0)), R(1e-4), R(1e-4), R(time), CLASH_LOOKS);
+    clash_fit(STAND, lane);
+    clash_look(STAND, lane, &search);
+  }
+}
+
 /* segments that touch, of the lanes from `first` to the one before `end` */
 static uint32_t touching(const bench_stand *s, uint32_t first, uint32_t end) {
   const uint32_t *plan = s->layout->plan;
@@ -222,24 +231,31 @@ static void keep_scenes(const bench_stand *s, double *scenes) {
   }
 }
 
-/* Time of one search with all its forces and records [us per scenario]; negative if it failed.
+/* what is timed, and where */
+typedef struct search_case {
+  void (*search)(const bench_stand *s, double time);
+  uint32_t segments; /* of each line */
+  double aside, bow; /* as of hang() [m] */
+} search_case;
+
+/* Time of one search [us per scenario]; negative if it failed.
+ * @param touches segments that touch, of all scenarios; of look() those that did before it
  * @param scenes of the last repeat, or NULL */
-static double time_search(bench *b, uint32_t segments, double aside, double bow, double *touches,
-                          double *scenes) {
+static double time_search(bench *b, const search_case *c, double *touches, double *scenes) {
   char own[sizeof text + 16];
   double times[BENCH_REPEATS];
   bench_stand s;
-  snprintf(own, sizeof own, text, segments);
+  snprintf(own, sizeof own, text, c->segments);
   const int open = bench_stand_open(&s, b, own, LANES);
   *touches = 0;
   for (int repeat = 0; open && repeat < BENCH_REPEATS; repeat++) {
-    const int rounds = (int)(40000 / segments) + 1;
+    const int rounds = (int)(40000 / c->segments) + 1;
     bench_stand_fill(&s, b);
-    hang(&s, b->seed, segments, aside, bow);
+    hang(&s, b->seed, c->segments, c->aside, c->bow);
     begin(&s);
     search(&s, 0);
     const double began = bench_processor_seconds();
-    for (int r = 1; r <= rounds; r++) search(&s, 1e-4 * r);
+    for (int r = 1; r <= rounds; r++) c->search(&s, 1e-4 * r);
     times[repeat] = (bench_processor_seconds() - began) / ((double)rounds * LANES) * 1e6;
     *touches += (double)touching(&s, 0, LANES) / (LANES * BENCH_REPEATS);
   }
@@ -272,21 +288,27 @@ void bench_clash(bench *b) {
     b->failed = 1;
     return;
   }
-  double us = time_search(b, SCENE_SEGMENTS, 40, 5, &touches, scenes);
+  double us = time_search(b, &(search_case){search, SCENE_SEGMENTS, 40, 5}, &touches, scenes);
   bench_figure *f = bench_add(b, "clash, far apart", us, "us/scenario-step", "host", 1);
   snprintf(f->note, sizeof f->note, "2 lines of 200 segments, 40 m apart");
   if (us < 0 || touches > 0) b->failed = 1;
-  us = time_search(b, SCENE_SEGMENTS, 0.3, 0.06, &touches, scenes + LANES * SCENE_COUNT);
+  search_case close = {search, SCENE_SEGMENTS, 0.3, 0.06};
+  us = time_search(b, &close, &touches, scenes + LANES * SCENE_COUNT);
   f = bench_add(b, "clash, close", us, "us/scenario-step", "host", 1);
   snprintf(f->note, sizeof f->note, "2 lines of 200 segments, %.0f of 400 segments touch", touches);
   if (us < 0 || !(touches > 50)) b->failed = 1;
   if (b->save) save(b, (uint64_t)2 * LANES, scenes, (size_t)2 * LANES * SCENE_COUNT);
   free(scenes);
+  close.search = look;
+  us = time_search(b, &close, &touches, NULL);
+  f = bench_add(b, "clash, looked at", us, "us/scenario-step", "host", 1);
+  snprintf(f->note, sizeof f->note, "the same lines, pairs and distances alone");
+  if (us < 0) b->failed = 1;
   for (int k = 0; k < SIZES; k++) {
     char name[48];
-    const uint32_t segments = 50u << k;
-    times[k] = time_search(b, segments, 0.3, 0.06, &touches, NULL);
-    snprintf(name, sizeof name, "clash of 2 x %u", segments);
+    const search_case growing = {search, 50u << k, 0.3, 0.06};
+    times[k] = time_search(b, &growing, &touches, NULL);
+    snprintf(name, sizeof name, "clash of 2 x %u", growing.segments);
     f = bench_add(b, name, times[k], "us/scenario-step", "host", 1);
     snprintf(f->note, sizeof f->note, "%.0f segments touch", touches);
   }
