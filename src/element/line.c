@@ -444,8 +444,8 @@ static const ald_failing failures[] = {
              "substep, so take clash step: refined, or a shorter run.step; or pressed through "
              "slowly, so take a greater clash stiffness"},
     {.status = ALD_SCENARIO_NOT_CONVERGED,
-     .text =
-         "no rest was found for the line at the start; check its length, its ends and the seabed"},
+     .text = "no rest was found for the line at the start; check its length, its ends and the "
+             "seabed, or write start: as given and a build-up in which it settles"},
     {.status = ALD_SCENARIO_DIVERGED, .say = say_wild},
     {.status = ALD_SCENARIO_NAN, .say = say_wild},
 };

@@ -12,6 +12,17 @@
 #include "../water/sea.h"
 #include "line_section.h"
 
+/* What may creep for ever goes on if no node lacks more than this share of the greatest load. */
+#define REST_RESIDUAL R(2e-3)
+/* A node is at rest when what it lacks is this share of the greatest tension and load. */
+#ifdef ALD_SINGLE
+#define REST_SHARE R(1e-4)
+#define REST_ROUNDING R(1e-6)
+#else
+#define REST_SHARE R(1e-8)
+#define REST_ROUNDING R(2e-15)
+#endif
+
 /* rows of a node while it settles */
 enum {
   REST_BEND = NODE_X,         /* force of bending [N] (3) */
@@ -163,32 +174,75 @@ ALD_INLINE void rest_bend(TILE, uint lane, const line_rest *r) {
   }
 }
 
-/* weight, current and seabed on a node, and how stiff the seabed is */
-ALD_INLINE vec3 rest_load(TILE, uint lane, const line_rest *r, const rest_walk *w,
-                          const rest_span *ahead, sym3 *stiffness) {
+/* what the water has to do with a node: its lump, its direction, the water past it */
+typedef struct rest_node {
+  line_lump lump;
+  line_clump clump;
+  line_way way;
+  vec3 water; /* relative to it [m/s] */
+} rest_node;
+
+ALD_INLINE rest_node rest_node_of(TILE, uint lane, const line_rest *r, const rest_walk *w,
+                                  const rest_span *ahead) {
   const line_lump none = line_lump_none();
-  line_clump clump = line_clump_none();
+  rest_node n;
+  n.clump = line_clump_none();
   if (w->edge && !w->is_first) {
-    clump =
+    n.clump =
         line_clump_at(TILE_OF_CALLER, r->line, w->section - (w->is_last ? 0u : 1u), lane, w->x.z);
   }
-  const line_lump n = line_lump_between(&w->passed.lump, w->behind.wet,
-                                        w->is_last ? &none : &w->numbers.lump, ahead->wet, clump);
-  const line_way way = line_way_of(vec3_add(w->behind.link.along, ahead->link.along));
+  n.lump = line_lump_between(&w->passed.lump, w->behind.wet, w->is_last ? &none : &w->numbers.lump,
+                             ahead->wet, n.clump);
+  n.way = line_way_of(vec3_add(w->behind.link.along, ahead->link.along));
   const vec3 v = node_vec3(w->rows, NODE_STRIDE, NODE_HELD_V);
-  const vec3 sea = sea_current(TILE_OF_CALLER, lane, w->x.z, stage_time(TILE_OF_CALLER, lane));
-  vec3 force = line_drag(way, vec3_sub(sea, v), n.drag_across, n.drag_along);
-  force.z = force.z + (n.buoyancy - n.weight);
+  n.water =
+      vec3_sub(sea_current(TILE_OF_CALLER, lane, w->x.z, stage_time(TILE_OF_CALLER, lane)), v);
+  return n;
+}
+
+/* weight, current and seabed on a node */
+ALD_INLINE vec3 rest_node_load(const line_rest *r, const rest_walk *w, const rest_node *n) {
+  vec3 force = line_drag(n->way, n->water, n->lump.drag_across, n->lump.drag_along);
+  force.z = force.z + (n->lump.buoyancy - n->lump.weight);
+  if (r->options & LINE_ON_SEABED) {
+    force.z = force.z + line_ground_normal(n->lump.ground, r->seabed - w->x.z, R(0));
+  }
+  return force;
+}
+
+/* the same, and how stiff the surface and the seabed are */
+ALD_INLINE vec3 rest_load(TILE, uint lane, const line_rest *r, const rest_walk *w,
+                          const rest_span *ahead, sym3 *stiffness) {
+  const rest_node n = rest_node_of(TILE_OF_CALLER, lane, r, w, ahead);
   /* what rises out of the water loses buoyancy over its height */
   const real wet =
       real_max(w->behind.wet * (R(1) - w->behind.wet), ahead->wet * (R(1) - ahead->wet));
-  stiffness->zz = stiffness->zz + sel(wet > R(0), n.buoyancy / w->numbers.diameter, R(0));
+  stiffness->zz = stiffness->zz + sel(wet > R(0), n.lump.buoyancy / w->numbers.diameter, R(0));
   if (r->options & LINE_ON_SEABED) {
-    const real depth = r->seabed - w->x.z;
-    force.z = force.z + line_ground_normal(n.ground, depth, R(0));
-    stiffness->zz = stiffness->zz + sel(depth > R(0), n.ground.stiffness, R(0));
+    stiffness->zz = stiffness->zz + sel(r->seabed - w->x.z > R(0), n.lump.ground.stiffness, R(0));
   }
-  return force;
+  return rest_node_load(r, w, &n);
+}
+
+/* way of the last iterations */
+ALD_INLINE vec3 rest_went(TILE, GLOBAL scalar *rows) {
+  return vec3_of(ROW_FROM(rows, NODE_STRIDE, REST_WENT), ROW_FROM(rows, NODE_STRIDE, REST_WENT + 1),
+                 ROW_FROM(rows, NODE_STRIDE, NODE_HELD_GRIP));
+}
+
+/* what the whole line needs of the forces at a node */
+ALD_INLINE void rest_note(TILE, line_rest *r, const rest_walk *w, const rest_span *ahead, vec3 load,
+                          vec3 force, mask moves, mask stretched) {
+  const real lack = vec3_length(force);
+  r->residual = real_max(r->residual, sel(moves, lack, R(0)));
+  /* what is no number counts as more than any */
+  r->residual = sel(moves & (lack != lack), lack, r->residual);
+  r->tension = real_max(r->tension, real_abs(ahead->tension));
+  r->load = real_max(r->load, vec3_length(load));
+  const real size = real_abs(w->x.x) + real_abs(w->x.y) + real_abs(w->x.z);
+  r->noise = real_max(r->noise, sel(stretched, w->numbers.stiffness * size, R(0)));
+  const real power = vec3_dot(force, rest_went(TILE_OF_CALLER, w->rows));
+  r->power = r->power + sel(moves, power, R(0));
 }
 
 #endif

@@ -2,31 +2,21 @@
  * The static shape of a line at the start of a scenario: damped relaxation with the line's own
  * stiffness in place of a mass, so that without damping an iteration is one of Newton's method.
  *   (K + holds) way = forces      K: stretching, tension across, seabed; tridiagonal in 3 x 3
- * blocks A line that does not bend searches along each way for where its forces turn against it,
+ * blocks. A line that does not bend searches along each way for where its forces turn against it,
  * and `holds` follows how far that is. Bending is counted in K by springs between neighbours that
  * are at least as stiff, and speeded up by the momentum of Nesterov, which starts anew where the
  * forces turn against it; there `holds` follows the forces. With the current, without waves and
- * clashes, at the velocities that the nodes start with. */
+ * clashes, at the velocities that the nodes start with. Where that finds no rest, line_settling.h
+ * goes on from there. */
 #ifndef ALD_KERNELS_PASS_LINE_STATICS_H
 #define ALD_KERNELS_PASS_LINE_STATICS_H
 
 #include "line_imperfection.h"
-#include "line_rest.h"
+#include "line_settling.h"
 
 /* most iterations: 20 are usual, some hundreds where a start shape is far off or all is slack; a
  * line that bends and does not pull needs many */
 enum { REST_ITERATIONS = 1000, REST_ITERATIONS_BENDING = 4000 };
-/* A line that lies on the seabed in a current, or a slack one, may creep for ever; it goes on from
- * there if no node lacks more than this share of the greatest tension and load. */
-#define REST_RESIDUAL R(2e-3)
-/* A node is at rest when what it lacks is this share of the greatest tension and load. */
-#ifdef ALD_SINGLE
-#define REST_SHARE R(1e-4)
-#define REST_ROUNDING R(1e-6)
-#else
-#define REST_SHARE R(1e-8)
-#define REST_ROUNDING R(2e-15)
-#endif
 
 /* G of the node behind by columns, and its right side */
 typedef struct rest_gain {
@@ -59,27 +49,6 @@ ALD_INLINE void rest_gain_store(TILE, uint lane ALD_UNUSED, const line_rest *r, 
   node_put_vec3(rows, stride, REST_GAIN + 3, g->y);
   node_put_vec3(rows, stride, REST_LAST_GAIN, vec3_sel(r->who, g->z, kept));
   node_put_vec3(rows, stride, REST_MOVE, g->side);
-}
-
-/* way of the last iterations */
-ALD_INLINE vec3 rest_went(TILE, GLOBAL scalar *rows) {
-  return vec3_of(ROW_FROM(rows, NODE_STRIDE, REST_WENT), ROW_FROM(rows, NODE_STRIDE, REST_WENT + 1),
-                 ROW_FROM(rows, NODE_STRIDE, NODE_HELD_GRIP));
-}
-
-/* what the whole line needs of the forces at a node */
-ALD_INLINE void rest_note(TILE, line_rest *r, const rest_walk *w, const rest_span *ahead, vec3 load,
-                          vec3 force, mask moves, mask stretched) {
-  const real lack = vec3_length(force);
-  r->residual = real_max(r->residual, sel(moves, lack, R(0)));
-  /* what is no number counts as more than any */
-  r->residual = sel(moves & (lack != lack), lack, r->residual);
-  r->tension = real_max(r->tension, real_abs(ahead->tension));
-  r->load = real_max(r->load, vec3_length(load));
-  const real size = real_abs(w->x.x) + real_abs(w->x.y) + real_abs(w->x.z);
-  r->noise = real_max(r->noise, sel(stretched, w->numbers.stiffness * size, R(0)));
-  const real power = vec3_dot(force, rest_went(TILE_OF_CALLER, w->rows));
-  r->power = r->power + sel(moves, power, R(0));
 }
 
 /* forces on all nodes, and the elimination from the first to the last */
@@ -221,6 +190,35 @@ ALD_INLINE void rest_hasten(const line_rest *r, rest_memory *was, rest_step *m) 
   was->momentum = m->momentum;
 }
 
+/* keeps the places of all nodes where a line that does not bend has room, or puts them back */
+ALD_INLINE void rest_keep(TILE, uint lane, const line_rest *r, mask lanes_back, int back) {
+  const uint first = LINE_FIRST_NODE(r->line), count = LINE_FIRST_NODE(r->line + 1) - first;
+  const uint stride = NODE_STRIDE;
+  for (uint k = 0; k < count; k++) {
+    GLOBAL scalar *rows = NODE_ROWS_OF(first + k);
+    const vec3 x = node_vec3(rows, stride, NODE_HELD_X), kept = node_vec3(rows, stride, NODE_X);
+    if (back) node_put_vec3(rows, stride, NODE_HELD_X, vec3_sel(lanes_back, kept, x));
+    if (!back) node_put_vec3(rows, stride, NODE_X, x);
+  }
+}
+
+/* The second way. What only creeps goes on as it is if that leads nowhere; what bends has no room
+ * to keep its shape and does so at once. */
+ALD_INLINE mask rest_again(TILE, uint lane, line_rest *r, mask on, mask lost) {
+  const int bends = (r->options & LINE_BENDS) != 0;
+  const mask creeps = on & (r->residual <= REST_RESIDUAL * (r->tension + r->load));
+  mask restless = on | lost;
+  if (bends) restless = restless & mask_not(creeps);
+  if (any_lane(restless)) {
+    rest_frame(TILE_OF_CALLER, lane, r, 0);
+    if (!bends) rest_keep(TILE_OF_CALLER, lane, r, creeps, 0);
+    restless = settling_find(TILE_OF_CALLER, lane, r, restless);
+    if (!bends) rest_keep(TILE_OF_CALLER, lane, r, restless & creeps, 1);
+    restless = restless & mask_not(creeps);
+  }
+  return restless;
+}
+
 /* Settles a line in the lanes of `r->who`; returns those in which it found no rest. */
 ALD_INLINE mask rest_find(TILE, uint lane, line_rest *r) {
   const uint most = r->options & LINE_BENDS ? REST_ITERATIONS_BENDING : REST_ITERATIONS;
@@ -229,6 +227,7 @@ ALD_INLINE mask rest_find(TILE, uint lane, line_rest *r) {
   const real stretching = SECTION_PARAM(line, 0, SECTION_STIFFNESS) / rest;
   rest_memory was;
   rest_step m;
+  mask lost = is(W(0), W(1));
   m.on = r->who;
   was.residual = was.slope = was.turn = was.momentum = R(0);
   was.along = R(0);
@@ -242,6 +241,9 @@ ALD_INLINE mask rest_find(TILE, uint lane, line_rest *r) {
     const real scale = r->tension + r->load;
     m.on = m.on & mask_not(r->residual <= REST_SHARE * scale + REST_ROUNDING * r->noise);
     if (!any_lane(m.on) || k == most) break;
+    /* no number leads anywhere: these stay where they are */
+    lost = lost | (m.on & (r->slope != r->slope));
+    m.on = m.on & mask_not(lost);
     rest_backward(TILE_OF_CALLER, lane, r);
     r->soft = real_max(r->load / rest, R(1e-9) * stretching);
     m.share = real_min(R(1), rest / real_max(r->farthest, R(1e-12)));
@@ -253,9 +255,9 @@ ALD_INLINE mask rest_find(TILE, uint lane, line_rest *r) {
     was.residual = r->residual;
     rest_move(TILE_OF_CALLER, lane, r, &m);
   }
+  const mask restless = rest_again(TILE_OF_CALLER, lane, r, m.on, lost);
   rest_frame(TILE_OF_CALLER, lane, r, 1);
-  /* what is left moves the line on, but does not tear at it */
-  return m.on & mask_not(r->residual <= REST_RESIDUAL * (r->tension + r->load));
+  return restless;
 }
 
 /* what begins in the lanes of `who`: its ends on their bodies, and its shape */
