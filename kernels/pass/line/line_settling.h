@@ -2,7 +2,7 @@
  * The second way to a line's rest, for lines in which the first (line_statics.h) finds none:
  * free ends in a current, what floats at the surface, weighs nothing or lies slack.
  *   (G + hold) way = forces        G of line_gradient.h, not symmetric; one step of the implicit
- *                                  Euler method of nodes that the forces drag through honey
+ *                                  Euler method of nodes that move against a viscous drag
  * `hold` [N/m] is that drag over the length of the step: it falls while ways agree, to nothing, so
  * that the end is Newton's method, and rises where they turn back or the forces grow. No step turns
  * a segment by more than half a radian. Lines start softer along themselves than they are, and

@@ -310,16 +310,19 @@ static void closed_loops_keep_energy(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 2);
   double sum[2] = {0, 0};
+  int flights = 0;
   for (int n = 0; n < 8; n++) {
     int touched = 0;
     const flight c = draw(&r);
     const double coarse = gain_of(c, 4e-4, &touched), fine = gain_of(c, 1e-4, &touched);
     print_message("  %+.1e in steps of 0.4 ms, %+.1e of 0.1 ms\n", coarse, fine);
-    assert_true(touched > 0);
+    flights += touched > 0;
     assert_true(fabs(fine) < 2e-3);
     sum[0] += fabs(coarse);
     sum[1] += fabs(fine);
   }
+  /* one in some hundred passes through without a touch */
+  assert_true(flights > 5);
   assert_true(sum[1] < 0.5 * sum[0]);
 }
 
@@ -328,6 +331,7 @@ static void what_is_lost_is_what_is_counted(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 3);
   double brought = 0, taken = 0;
+  int flights = 0;
   for (int n = 0; n < 8; n++) {
     char text[TEXT];
     flight c = draw(&r);
@@ -348,13 +352,14 @@ static void what_is_lost_is_what_is_counted(void **state) {
     line_stage_close(&s);
     print_message("  %.3f J of %.1f lost, %.3f counted, off by %.1e\n", lost, before, counted,
                   worst / before);
-    assert_true(counted > 0);
+    flights += counted > 0;
     /* the order of the step, 1e-3 as above, and shear that turns with the wall: 5e-3 at most of 40
      */
     assert_true(worst < 1e-2 * before);
     brought += before;
     taken += counted;
   }
+  assert_true(flights > 5);
   /* one that only grazes the wall may lose next to nothing, all of them do not */
   assert_true(taken > 0.02 * brought);
 }
