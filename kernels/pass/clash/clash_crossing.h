@@ -17,6 +17,7 @@ enum { CROSSING_MOST = 4 };
 
 /* a contact of several pairs, as one of them sees it */
 typedef struct clash_crossing {
+  real energy, share;  /* its own [J]; how much of its force counts */
   real own;            /* what it gives to their sum, c U [J] */
   real sum;            /* S */
   mask next_a, next_b; /* the next segment of A touches with it; of B */
@@ -102,8 +103,8 @@ ALD_INLINE mask clash_crossing_rows(TILE, uint lane, const clash_segment *a, con
 }
 
 /* j->own is given; the rest follows, in the lanes in which the pair touches and crosses. */
-ALD_APART void clash_crossing_find(TILE, uint lane, const clash_segment *a, const clash_segment *b,
-                                   const mask *touches, clash_crossing *j) {
+ALD_INLINE void clash_crossing_find(TILE, uint lane, const clash_segment *a, const clash_segment *b,
+                                    const mask *touches, clash_crossing *j) {
   crossing_row row;
   for (int k = 0; k <= CROSSING_MOST; k++) row.up[k] = row.down[k] = is(W(0), W(1));
   row.up[0] = row.down[0] = *touches;

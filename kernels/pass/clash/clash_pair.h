@@ -113,12 +113,10 @@ ALD_INLINE segments_joints clash_joints(TILE, uint lane, const clash_segment *s)
 }
 
 /* The share of a pair in the touch of two chains that lie side by side; also the forces by which
- * that share changes, energy x slope. Returns 1 in all lanes where they cross. */
+ * that share changes, energy x slope. Returns 1 in all lanes where neither chain goes on. */
 ALD_INLINE real clash_own_share(TILE, uint lane, const clash_segment *a, const clash_segment *b,
-                                const segments_gap *gap, mask touches, real reach, real energy) {
-  const mask may = touches & mask_not(gap->aa <= SEGMENTS_SHRUNK) &
-                   mask_not(gap->bb <= SEGMENTS_SHRUNK) & (segments_askew(gap, reach).value < R(1));
-  if (!any_lane(may)) return R(1);
+                                const segments_gap *gap, mask may, real energy) {
+  const real reach = a->wall.radius + b->wall.radius;
   const segments_joints of_a = clash_joints(TILE_OF_CALLER, lane, a);
   const segments_joints of_b = clash_joints(TILE_OF_CALLER, lane, b);
   const mask joined = may & (of_a.first | of_a.second | of_b.first | of_b.second);
@@ -133,27 +131,47 @@ ALD_INLINE real clash_own_share(TILE, uint lane, const clash_segment *a, const c
   return sel(yes, w.value, R(1));
 }
 
-/* The share of a pair in one contact at a joint of chains that cross; also the forces by which it
- * passes into one of chains side by side. Returns 1 in all lanes where the pair touches alone. */
-ALD_INLINE real clash_crossing_own(TILE, uint lane, const clash_segment *a, const clash_segment *b,
-                                   const segments_gap *gap, mask touches, real energy) {
-  const segments_grade z = segments_askew(gap, a->wall.radius + b->wall.radius);
-  const clash_crosses c = clash_crosses_of(z.value);
-  const mask may = touches & mask_not(gap->aa <= SEGMENTS_SHRUNK) &
-                   mask_not(gap->bb <= SEGMENTS_SHRUNK) & (c.value * energy > R(0));
-  clash_crossing j;
-  if (!any_lane(may)) return R(1);
-  j.own = c.value * energy;
-  clash_crossing_find(TILE_OF_CALLER, lane, a, b, &may, &j);
-  const mask yes = may & (j.sum > R(1));
-  if (!any_lane(yes)) return R(1);
-  const real left = R(1) - clash_crossing_share(j.sum), gain = left * energy * c.slope;
-  const vec3 of_a = vec3_scale(z.a2, gain), of_b = vec3_scale(z.b2, gain);
+/* The share of a pair in one contact at a joint of chains that cross, `j->energy` its own; also the
+ * forces by which it passes into one of chains side by side. `j->share` is 1 in all lanes where the
+ * pair touches alone. */
+ALD_APART void clash_cross(TILE, uint lane, const clash_segment *a, const clash_segment *b,
+                           const segments_grade *z, const mask *may, clash_crossing *j) {
+  const clash_crosses c = clash_crosses_of(z->value);
+  const mask touches = *may & (c.value * j->energy > R(0));
+  j->share = R(1);
+  if (!any_lane(touches)) return;
+  j->own = c.value * j->energy;
+  clash_crossing_find(TILE_OF_CALLER, lane, a, b, &touches, j);
+  const mask yes = touches & (j->sum > R(1));
+  if (!any_lane(yes)) return;
+  const real left = R(1) - clash_crossing_share(j->sum), gain = left * j->energy * c.slope;
+  const vec3 of_a = vec3_scale(z->a2, gain), of_b = vec3_scale(z->b2, gain);
   clash_push_nodes(TILE_OF_CALLER, lane, a, yes, vec3_scale(of_a, R(-1)), of_a);
   clash_push_nodes(TILE_OF_CALLER, lane, b, yes, vec3_scale(of_b, R(-1)), of_b);
-  flag_keep(&CLASH_FLAG(CLASH_JOINED, a->node), yes & j.next_a, W(1));
-  flag_keep(&CLASH_FLAG(CLASH_JOINED, b->node), yes & j.next_b, W(1));
-  return sel(yes, R(1) - c.value * left, R(1));
+  flag_keep(&CLASH_FLAG(CLASH_JOINED, a->node), yes & j->next_a, W(1));
+  flag_keep(&CLASH_FLAG(CLASH_JOINED, b->node), yes & j->next_b, W(1));
+  j->share = sel(yes, R(1) - c.value * left, R(1));
+}
+
+/* how much of its own force a pair has, and the forces by which that changes */
+ALD_INLINE real clash_share(TILE, uint lane, const clash_segment *a, const clash_segment *b,
+                            const segments_gap *gap, mask by_pair, real energy) {
+  const segments_grade z = segments_askew(gap, a->wall.radius + b->wall.radius);
+  const mask may =
+      by_pair & mask_not(gap->aa <= SEGMENTS_SHRUNK) & mask_not(gap->bb <= SEGMENTS_SHRUNK);
+  const mask beside = may & (z.value < R(1)), across = may & (z.value > R(1));
+  real share = R(1);
+  if (any_lane(beside)) {
+    share = clash_own_share(TILE_OF_CALLER, lane, a, b, gap, beside, energy);
+  }
+  if (any_lane(across)) {
+    const segments_grade grade = z;
+    clash_crossing j;
+    j.energy = energy;
+    clash_cross(TILE_OF_CALLER, lane, a, b, &grade, &across, &j);
+    share = share * j.share;
+  }
+  return share;
 }
 
 ALD_INLINE clash_along_bar clash_bar(TILE, uint lane, const clash_segment *s) {
@@ -222,10 +240,8 @@ ALD_INLINE void clash_meet(TILE, uint lane, clash_search *search, const clash_se
   wall.stiffness = series.along;
   const mask along = t.touches & (wall.stiffness > R(0)), by_pair = t.touches & mask_not(along);
   t.depth = reach - gap.distance;
-  const real energy = R(0.5) * k * t.depth * t.depth;
-  const real beside = clash_own_share(TILE_OF_CALLER, lane, a, b, &gap, by_pair, reach, energy);
-  const real joint = clash_crossing_own(TILE_OF_CALLER, lane, a, b, &gap, by_pair, energy);
-  const real share = beside * joint;
+  const real share =
+      clash_share(TILE_OF_CALLER, lane, a, b, &gap, by_pair, R(0.5) * k * t.depth * t.depth);
   const real damping = share * clash_damping_force(k, c, reach, gap.distance, t.rate);
   const real force = share * clash_stiffness_force(k, reach, gap.distance) + damping;
   t.force = vec3_scale(u, -force);
