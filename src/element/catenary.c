@@ -446,6 +446,15 @@ static const ald_built_kind built = {.lasting = lasting,
                                      .tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
 
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "released",
+     .row = CATENARY_RELEASED,
+     .is_switch = true,
+     .meaning = "the line is let go, for good; it counts as gone, not as parted"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
+
 const ald_kind ald_kind_catenary = {
     .name = "catenary",
     .section = "catenaries",
@@ -485,4 +494,5 @@ const ald_kind ald_kind_catenary = {
         &(const ald_failing_kind){
             .blames = 1, .list = failures, .count = sizeof failures / sizeof *failures},
     .built = &built,
+    .ordered = &ordered,
 };

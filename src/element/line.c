@@ -457,6 +457,32 @@ static const uint32_t lasting[] = {LINE_HAS_PARTED, LINE_PARTED_AT,
 static const ald_built_kind built = {.lasting = lasting,
                                      .lasting_count = sizeof lasting / sizeof *lasting};
 
+/* ------------------------------------------------------------------------------ orders */
+
+static const char *unfit_from(const ald_numbers *n) {
+  return options(n) & LINE_FREE_FROM ? "its first end is free from the start" : NULL;
+}
+
+static const char *unfit_to(const ald_numbers *n) {
+  return options(n) & LINE_FREE_TO ? "its second end is free from the start" : NULL;
+}
+
+static const ald_ordered_row ordered_rows[] = {
+    {.name = "released from",
+     .row = LINE_RELEASED_FROM,
+     .is_switch = true,
+     .unfit = unfit_from,
+     .meaning = "the first end is let go, for good; the line goes on with it free, and counts as "
+                "not parted"},
+    {.name = "released to",
+     .row = LINE_RELEASED_TO,
+     .is_switch = true,
+     .unfit = unfit_to,
+     .meaning = "likewise the second end"},
+};
+static const ald_ordered_kind ordered = {ordered_rows,
+                                         sizeof ordered_rows / sizeof ordered_rows[0]};
+
 const ald_kind ald_kind_line = {
     .name = "line",
     .section = "lines",
@@ -499,6 +525,7 @@ const ald_kind ald_kind_line = {
     .drawn = &(const ald_drawn_kind){.strand = ALD_STRAND_NODES, .tension = LINE_TENSION_MOST},
     .watched = &watched,
     .spare = &spare,
+    .ordered = &ordered,
     .failing =
         &(const ald_failing_kind){
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},

@@ -8,6 +8,8 @@
 
 #include "base/keys.h"
 
+struct ald_numbers;
+
 /* A row of a kind that the section `orders` and a host program may set, and what it is called. The
  * row is factor x value + offset, of a value in SI. */
 typedef struct ald_ordered_row {
@@ -18,9 +20,11 @@ typedef struct ald_ordered_row {
   double most;   /* greatest size of the value, in SI; 0: no limit */
   double factor; /* 0 means 1 */
   double offset;
-  bool is_switch;      /* 0 or 1, no or yes */
-  bool stands_in;      /* it stands in for what a table or a controller orders; where the row is no
-                        * number, that holds again: it can be given back */
+  bool is_switch; /* 0 or 1, no or yes */
+  bool stands_in; /* it stands in for what a table or a controller orders; where the row is no
+                   * number, that holds again: it can be given back */
+  /* why it cannot be ordered of an element with these numbers, NULL: it can; NULL: it always can */
+  const char *(*unfit)(const struct ald_numbers *numbers);
   const char *meaning; /* one line */
 } ald_ordered_row;
 

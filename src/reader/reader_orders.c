@@ -12,6 +12,7 @@
 #include "base/words.h"
 #include "element/order_keys.h"
 #include "kernels/pass/control/order_rows.h"
+#include "model/derive.h"
 #include "model/order.h"
 #include "reader_rules.h"
 #include "reader_select.h"
@@ -75,7 +76,7 @@ static void no_target(const reading *r, struct fy_node *node, const char *key, c
                     : count > 0
                         ? "%s: \"%s\" cannot be ordered; write it like %s"
                         : "%s: \"%s\" cannot be ordered; the study has no rudder, propeller, "
-                          "thruster or hawser",
+                          "thruster, hawser or line",
                     path_of(r, key, path), name,
                     nearest     ? nearest
                     : count > 0 ? names[0]
@@ -113,15 +114,39 @@ static bool are_alike(const reading *r, struct fy_node *node, const char *key) {
   return true;
 }
 
+/* why it cannot be ordered of this element; NULL: it can */
+static const char *unfit_of(const reading *r, const ald_orderable *target) {
+  const ald_study *study = r->reader->study;
+  const ald_ordered_row *row = ald_ordered_of(study, target);
+  if (!row->unfit) return NULL;
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  if (!values) {
+    r->reader->no_memory = true;
+    return NULL;
+  }
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  const ald_numbers numbers =
+      ald_instance_numbers(study, &study->instances[target->instance], values);
+  const char *why = row->unfit(&numbers);
+  free(values);
+  return why;
+}
+
 static bool read_target(reading *r, struct fy_node *node, const char *key) {
   const ald_study *study = r->reader->study;
   const uint32_t count = ald_orderable_count(study);
-  char pattern[TEXT_SIZE], name[ALD_ORDERABLE_NAME];
+  char pattern[TEXT_SIZE], name[ALD_ORDERABLE_NAME], path[PATH_SIZE];
   bool found = false;
   ald_node_text(node, pattern, sizeof pattern);
   for (uint32_t n = 0; n < count; n++) {
     const ald_orderable own = ald_orderable_at(study, n);
     if (!ald_pattern_matches(pattern, ald_orderable_name(study, &own, name))) continue;
+    const char *why = unfit_of(r, &own);
+    if (why) {
+      ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(node), NULL,
+                        "%s: \"%s\" cannot be ordered: %s", path_of(r, key, path), name, why);
+      return false;
+    }
     found = true;
     if (!add_target(r, own)) return false;
   }

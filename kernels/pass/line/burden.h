@@ -33,7 +33,7 @@ ALD_INLINE void burden_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
     const uint line = BURDEN_END(k) / 2, end = BURDEN_END(k) % 2;
     const line_growth growth = line_growth_at(TILE_OF_CALLER, line, lane, time);
     const line_tip t = line_tip_of(TILE_OF_CALLER, line, lane, end, growth);
-    const mask held = line_held(TILE_OF_CALLER, line, lane, end);
+    const mask held = line_pulls(TILE_OF_CALLER, line, lane, end);
     burden a = burden_of_water(&t);
     a.across = sel(held, a.across + R(0.5) * t.numbers.lump.mass, R(0));
     a.along = sel(held, a.along + R(0.5) * t.numbers.lump.mass, R(0));

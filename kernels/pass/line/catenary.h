@@ -173,6 +173,12 @@ ALD_INLINE void catenary_trace(TILE, uint instance, uint lane, const catenary_sh
   TRACE_OF(catenary, CATENARY_TRACE_GROUNDED) = sel(c->settled, c->lies, lies);
 }
 
+/* its state: one that is let go is gone, like one that has parted */
+ALD_INLINE whole catenary_state_now(TILE, uint instance, uint lane) {
+  const mask released = ROW_OF(catenary, CATENARY_RELEASED) > R(0);
+  return pick(released, W(CATENARY_PARTED), FLAG_OF(catenary, CATENARY_STATE));
+}
+
 ALD_INLINE_ALWAYS void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint options = CATENARY_OPTIONS(instance);
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_catenary, KIND_BODY_A, instance), lane);
@@ -182,7 +188,7 @@ ALD_INLINE_ALWAYS void catenary_item(TILE, uint instance ALD_UNUSED, uint lane A
   const vec3 span = vec3_sub(to, from);
   const real x = real_sqrt(real_fma(span.x, span.x, span.y * span.y)), z = span.z;
 
-  const whole state = FLAG_OF(catenary, CATENARY_STATE);
+  const whole state = catenary_state_now(TILE_OF_CALLER, instance, lane);
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
   const mask begins = is(state, W(is_first ? CATENARY_NEW : CATENARY_NEVER));
   const mask parted = is(state, W(CATENARY_PARTED));

@@ -52,7 +52,7 @@ ALD_INLINE real catenary_both(real a, real b) {
 
 ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint options = CATENARY_OPTIONS(instance);
-  const whole state = FLAG_OF(catenary, CATENARY_STATE);
+  const whole state = catenary_state_now(TILE_OF_CALLER, instance, lane);
   const mask parted = is(state, W(CATENARY_PARTED));
   mask runs = lane_runs(TILE_OF_CALLER, lane);
   if (!(options & CATENARY_HAS_GRID)) {
@@ -98,7 +98,8 @@ ALD_INLINE void catenary_record_item(TILE, uint instance ALD_UNUSED, uint lane A
 ALD_INLINE void catenary_judge(TILE, uint lane) {
   for (uint instance = 0; instance < KIND(KIND_catenary, KIND_COUNT); instance++) {
     if (CATENARY_OPTIONS(instance) & CATENARY_HAS_GRID) continue;
-    const mask held = mask_not(is(FLAG_OF(catenary, CATENARY_STATE), W(CATENARY_PARTED)));
+    const mask held =
+        mask_not(is(catenary_state_now(TILE_OF_CALLER, instance, lane), W(CATENARY_PARTED)));
     const mask fails =
         lane_runs(TILE_OF_CALLER, lane) & held & (ROW_OF(catenary, CATENARY_FAILED) > R(0));
     if (!any_lane(fails)) continue;

@@ -101,11 +101,12 @@ enum {
   /* of this evaluation, too */
   CATENARY_TENSION = CATENARY_HELD + CATENARY_TRIAL_COUNT, /* [N] */
   CATENARY_UPWARDS,                                        /* quasi-static, at the fairlead [N] */
-  CATENARY_OUTSIDE, /* 1: outside the table; 2: in a cell of it with a node in parts; 3: both */
-  CATENARY_FAILED,  /* 1: no shape was found, in any evaluation of the step */
-  CATENARY_SETTLED, /* 1: its shape was found by its parts, law/catenary_settle.h */
-  CATENARY_LIES,    /* length that lies then [m] */
-  CATENARY_CELL,    /* place at which the cell begins that was looked up last */
+  CATENARY_OUTSIDE,  /* 1: outside the table; 2: in a cell of it with a node in parts; 3: both */
+  CATENARY_FAILED,   /* 1: no shape was found, in any evaluation of the step */
+  CATENARY_SETTLED,  /* 1: its shape was found by its parts, law/catenary_settle.h */
+  CATENARY_LIES,     /* length that lies then [m] */
+  CATENARY_CELL,     /* place at which the cell begins that was looked up last */
+  CATENARY_RELEASED, /* above 0: an order has let the line go, for good */
   /* records */
   CATENARY_PEAK_TENSION,   /* [N] */
   CATENARY_PEAK_QUASI,     /* quasi-static [N] */

@@ -25,7 +25,7 @@ ALD_INLINE real line_put_pull(TILE, uint line, uint lane, uint end, real tension
   const uint slot = KIND(KIND_line, (uint)(end ? KIND_END_SLOT : KIND_SLOT)) + line;
   const vec3 at = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_AT + 3 * end);
   const vec3 arm = vec3_sub(at, body_pose(TILE_OF_CALLER, body, lane).at);
-  const mask held = line_held(TILE_OF_CALLER, line, lane, end);
+  const mask held = line_pulls(TILE_OF_CALLER, line, lane, end);
   const vec3 rate = line_end_rate(TILE_OF_CALLER, line, lane, end);
   const line_pull p = line_pull_of(TILE_OF_CALLER, line, lane, end, tension, rate, growth);
   const vec3 force = vec3_sel(held, p.force, vec3_zero());
@@ -89,7 +89,7 @@ ALD_APART void line_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
 ALD_INLINE real line_tension_after(TILE, uint line, uint lane, uint end, real tension,
                                    line_growth growth) {
   const uint body = LINE_BODY(line, end);
-  const mask held = line_held(TILE_OF_CALLER, line, lane, end);
+  const mask held = line_pulls(TILE_OF_CALLER, line, lane, end);
   const vec3 at = KIND_VEC3(KIND_line, (uint)(end ? LINE_TO : LINE_FROM), line);
   vec3 rate = line_end_rate(TILE_OF_CALLER, line, lane, end);
   if (!IS_GUIDED(body)) {
@@ -155,13 +155,26 @@ ALD_INLINE void line_hold(TILE, uint line, uint lane, mask runs) {
   row_keep(&KIND_ROW(KIND_line, LINE_HELD_STEP, line), runs, KIND_ROW(KIND_line, LINE_STEP, line));
 }
 
+/* an end that an order has let go is free from now on */
+ALD_INLINE void line_lets_go(TILE, uint line, uint lane, mask runs) {
+  whole gone = W(0);
+  for (uint end = 0; end < 2; end++) {
+    const uint row = end ? LINE_RELEASED_TO : LINE_RELEASED_FROM;
+    const mask now = KIND_ROW(KIND_line, row, line) > R(0);
+    gone = gone | pick(now, W(end ? LINE_GONE_TO : LINE_GONE_FROM), W(0));
+  }
+  if (!any_lane(mask_not(is(gone, W(0))))) return;
+  const whole state = KIND_FLAG(KIND_line, LINE_STATE, line);
+  KIND_FLAG(KIND_line, LINE_STATE, line) = pick(runs, state | gone, state);
+}
+
 /* a held end whose tension exceeds the breaking load is free from now on; a line parts once */
 ALD_INLINE void line_parts(TILE, uint line, uint lane, mask runs) {
   const real most = KIND_PARAM(KIND_line, LINE_BREAKING, line);
   const real from = KIND_ROW(KIND_line, LINE_TENSION_FROM, line),
              to = KIND_ROW(KIND_line, LINE_TENSION_TO, line);
   const whole state = KIND_FLAG(KIND_line, LINE_STATE, line);
-  const mask may = runs & is(state, W(LINE_WHOLE));
+  const mask may = runs & (KIND_ROW(KIND_line, LINE_HAS_PARTED, line) == R(0));
   const mask held_from = line_held(TILE_OF_CALLER, line, lane, 0);
   const mask held_to = line_held(TILE_OF_CALLER, line, lane, 1);
   const mask over_to = held_to & (to > most);
@@ -174,7 +187,7 @@ ALD_INLINE void line_parts(TILE, uint line, uint lane, mask runs) {
     event_add(TILE_OF_CALLER, lane, parts, EVENT_PARTED, KIND(KIND_line, KIND_SLOT) + line,
               FORCES_LATE, sel(first, from, to));
     KIND_FLAG(KIND_line, LINE_STATE, line) =
-        pick(first, W(LINE_PARTED_FROM), pick(second, W(LINE_PARTED_TO), state));
+        state | pick(first, W(LINE_GONE_FROM), pick(second, W(LINE_GONE_TO), W(0)));
   }
 }
 
@@ -220,6 +233,7 @@ ALD_INLINE void line_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
   row_keep(&KIND_ROW(KIND_line, LINE_UTILISATION, line), runs,
            real_max(peak, most) / KIND_PARAM(KIND_line, LINE_BREAKING, line));
   line_slackens(TILE_OF_CALLER, line, lane, runs);
+  line_lets_go(TILE_OF_CALLER, line, lane, runs);
   line_parts(TILE_OF_CALLER, line, lane, runs);
   clash_record(TILE_OF_CALLER, line, lane);
 }

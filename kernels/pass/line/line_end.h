@@ -27,22 +27,36 @@ ALD_INLINE void line_find_end(TILE, uint line, uint lane, uint end) {
                     mat3_rotate(p.turn, along));
 }
 
-/* lanes in which an end is held */
+/* lanes in which an end was held at the last record */
 ALD_INLINE mask line_held(TILE, uint line, uint lane, uint end) {
   const uint free_end = end ? LINE_FREE_TO : LINE_FREE_FROM;
-  mask held = mask_not(
-      is(KIND_FLAG(KIND_line, LINE_STATE, line), W(end ? LINE_PARTED_TO : LINE_PARTED_FROM)));
+  const whole gone = W(end ? LINE_GONE_TO : LINE_GONE_FROM);
+  mask held = is(KIND_FLAG(KIND_line, LINE_STATE, line) & gone, W(0));
   if (LINE_OPTIONS(line) & free_end) held = is(W(0), W(1));
   return held;
 }
 
+/* in which it pulls at its body: an order lets it go from the beginning of a step on */
+ALD_INLINE mask line_pulls(TILE, uint line, uint lane, uint end) {
+  const uint released = end ? LINE_RELEASED_TO : LINE_RELEASED_FROM;
+  return line_held(TILE_OF_CALLER, line, lane, end) &
+         mask_not(KIND_ROW(KIND_line, released, line) > R(0));
+}
+
+/* In which it follows its body on the way to this evaluation: that lies within the step, or, with
+ * schemes of one stage, before it. */
+ALD_INLINE mask line_follows(TILE, uint line, uint lane, uint end) {
+  return FORCES_LATE ? line_pulls(TILE_OF_CALLER, line, lane, end)
+                     : line_held(TILE_OF_CALLER, line, lane, end);
+}
+
 #define LINE_END_NODE(line, end) ((end) ? LINE_FIRST_NODE((line) + 1) - 1 : LINE_FIRST_NODE(line))
 
-/* puts an end on its body, in the lanes of `who` in which it is held; x, v: rows of the node */
+/* puts an end on its body, in the lanes of `who` in which it follows it; x, v: rows of the node */
 ALD_INLINE void line_put_end(TILE, uint line, uint lane, uint end, mask who, uint x, uint v) {
   GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
   const uint stride = NODE_STRIDE;
-  const mask held = who & line_held(TILE_OF_CALLER, line, lane, end);
+  const mask held = who & line_follows(TILE_OF_CALLER, line, lane, end);
   const vec3 at = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_AT + 3 * end);
   const vec3 rate = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_RATE + 3 * end);
   node_put_vec3(rows, stride, x, vec3_sel(held, at, node_vec3(rows, stride, x)));

@@ -18,7 +18,7 @@ typedef struct line_end_bed {
 ALD_INLINE vec3 line_end_ground(TILE, uint line, uint lane, uint end, const line_section *s,
                                 const line_end_bed *b, mask *on) {
   const real seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
-  const mask held = line_held(TILE_OF_CALLER, line, lane, end);
+  const mask held = line_pulls(TILE_OF_CALLER, line, lane, end);
   const line_lump none = line_lump_none();
   const line_ground bed = line_ground_between(s->lump.ground, none.ground);
   real sinks;

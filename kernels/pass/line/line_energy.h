@@ -20,7 +20,7 @@ ALD_INLINE real line_clamp_energy(TILE, uint line, uint lane, uint end, const li
   if (!(LINE_OPTIONS(line) & (end ? LINE_CLAMP_TO : LINE_CLAMP_FROM))) return R(0);
   const vec3 clamp = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3 * end);
   const real energy = line_bend_energy(R(2) * n->bending / n->rest, clamp, along);
-  return sel(line_held(TILE_OF_CALLER, line, lane, end), energy, R(0));
+  return sel(line_pulls(TILE_OF_CALLER, line, lane, end), energy, R(0));
 }
 
 /* sum of EA e^2 L/2 over all segments, which have none where they are slack, and of the energies

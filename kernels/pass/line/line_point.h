@@ -29,7 +29,7 @@ ALD_INLINE real line_cut_clamp(TILE, uint line, uint lane, uint end, const line_
   if (!(LINE_OPTIONS(line) & (end ? LINE_CLAMP_TO : LINE_CLAMP_FROM))) return R(0);
   const vec3 clamp = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3 * end);
   *along = vec3_scale(clamp, R(end ? -1 : 1));
-  return sel(line_held(TILE_OF_CALLER, line, lane, end), R(2) * n->bending / n->rest, R(0));
+  return sel(line_pulls(TILE_OF_CALLER, line, lane, end), R(2) * n->bending / n->rest, R(0));
 }
 
 /* shear, and the moment at a share of the segment */

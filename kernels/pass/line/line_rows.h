@@ -119,6 +119,8 @@ enum {
   LINE_HELD_STEP,                         /* substep that led to the last record, 0: none [s] */
   LINE_HELD_FROM,                         /* of the first segment at the last record [N] */
   LINE_HELD_TO,                           /* of the last segment [N] */
+  LINE_RELEASED_FROM,                     /* above 0: an order has let the first end go, for good */
+  LINE_RELEASED_TO,                       /* likewise the second end */
   /* records */
   LINE_PEAK_FROM, /* greatest tension at the first end [N] */
   LINE_PEAK_TO,
@@ -135,12 +137,13 @@ enum {
 
 /* flag rows of a line */
 enum {
-  LINE_STATE,    /* LINE_WHOLE, ... */
+  LINE_STATE,    /* LINE_GONE_FROM + LINE_GONE_TO */
   LINE_FAILED,   /* 1: its static shape was not found */
   LINE_RECORDED, /* 1: it has been recorded */
   LINE_FLAG_COUNT
 };
-enum { LINE_WHOLE, LINE_PARTED_FROM, LINE_PARTED_TO };
+/* its first or second end is no longer held, as it has parted there or was let go */
+enum { LINE_GONE_FROM = 1, LINE_GONE_TO = 2 };
 
 /* trace rows of a line */
 enum {

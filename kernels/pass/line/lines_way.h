@@ -101,7 +101,7 @@ ALD_INLINE line_end line_end_at(TILE, uint line, uint lane, uint end, const line
   e.v = vec3_of(x.slope, y.slope, z.slope);
   yield_carry_of(TILE_OF_CALLER, lane, LINE_BODY(line, end), &e.x, &e.v);
   e.along = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3 * end);
-  e.held = line_held(TILE_OF_CALLER, line, lane, end);
+  e.held = line_follows(TILE_OF_CALLER, line, lane, end);
   return e;
 }
 

@@ -160,7 +160,7 @@ static void an_overloaded_line_parts_at_its_end_and_falls(void **state) {
   (void)state;
   element_tile e = line_open(weak, "openmp");
   line_advance(&e, 1);
-  assert_int_equal(element_flag(&e, LINE_STATE, 0), LINE_PARTED_TO);
+  assert_int_equal(element_flag(&e, LINE_STATE, 0), LINE_GONE_TO);
   assert_true(element_row(&e, LINE_HAS_PARTED, 0) == 1);
   assert_true(element_row(&e, LINE_UTILISATION, 0) > 1);
   assert_true(element_row(&e, LINE_PARTED_AT, 0) == 0);
