@@ -13,6 +13,7 @@
 
 #include "kernels/pass/line/line_rows.h"
 #include "support/clash_stage.h"
+#include "support/devices.h"
 #include "support/random.h"
 
 static const int all[CLASH_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
@@ -93,7 +94,7 @@ static void a_joint_is_as_stiff_as_a_segment(void **state) {
     double most;
   } cases[] = {{{8, 1}, 1.0443},  {{1, 8}, 1.0443},  {{8, 6}, 1.0906},  {{5, 9}, 1.0906},
                {{20, 1}, 1.0711}, {{40, 1}, 1.0711}, {{30, 30}, 1.1473}};
-  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+  for (size_t k = test_is_slow() ? 4 : 0; k < sizeof cases / sizeof *cases; k++) {
     for (double heading = 0.7; heading < 2.6; heading += 0.87) {
       double least = 2, most = 0, alone = 0;
       for (double depth = 0.02; depth < 0.3; depth *= 2.5) {
@@ -195,7 +196,7 @@ static void a_closed_path_costs_nothing(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 11);
   double coarse = 0, fine = 0;
-  for (int n = 0; n < 12; n++) {
+  for (int n = 0; n < (test_is_slow() ? 2 : 12); n++) {
     const uint32_t segments[2] = {4 + 2 * test_choice(&r, 8), 1 + test_choice(&r, 12)};
     const double wide[6] = {1.5, 1.5, 0.3, 0.1, 0.05, 0.03};
     clash_stage stage = clash_stage_open(2, segments, 0);

@@ -39,7 +39,7 @@ static void hanging(char *text, const char *run, const char *orders) {
  * falls with the weight. */
 static void what_hung_falls_freely(void **state) {
   (void)state;
-  for (int k = 0; k < 2 * SCHEMES; k++) {
+  for (int k = 0; k < (test_is_slow() ? 6 : 2 * SCHEMES); k++) {
     char text[TEXT];
     const char *scheme = schemes[k / 2];
     const int upper = k % 2;
@@ -98,7 +98,7 @@ static void both_ends_may_go(void **state) {
  * whose ends are out of its reach by then. */
 static void a_catenary_is_let_go(void **state) {
   (void)state;
-  for (int k = 0; k < 2 * SCHEMES; k++) {
+  for (int k = 0; k < (test_is_slow() ? 2 : 2 * SCHEMES); k++) {
     char text[TEXT];
     const double at = k % 2 ? 0 : 5;
     snprintf(text, sizeof text,
