@@ -80,7 +80,7 @@ ALD_INLINE line_tip line_tip_of(TILE, uint line, uint lane, uint end, line_growt
   t.far = line_link_of(next, node_vec3(NODE_ROWS_OF(two), stride, NODE_X));
   t.wet = line_wet_share(t.x.z, next.z, t.numbers.diameter, R(1) - real_abs(t.near.along.z));
   real bending = t.numbers.bending, rest = t.numbers.rest;
-  if (is_alone && sections > 1) {
+  if (is_alone & (sections > 1)) {
     const uint other = end ? section - 1 : 1;
     line_section beyond;
     line_section_load(TILE_OF_CALLER, line, other, lane, growth, &beyond);
