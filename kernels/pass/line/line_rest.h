@@ -14,13 +14,16 @@
 
 /* What may creep for ever goes on if no node lacks more than this share of the greatest load. */
 #define REST_RESIDUAL R(2e-3)
-/* A node is at rest when what it lacks is this share of the greatest tension and load. */
+/* A node is at rest when what it lacks is this share of the greatest tension and load. A way beyond
+ * the farthest [m] leads out of all numbers. */
 #ifdef ALD_SINGLE
 #define REST_SHARE R(1e-4)
 #define REST_ROUNDING R(1e-6)
+#define REST_FARTHEST R(1e18)
 #else
 #define REST_SHARE R(1e-8)
 #define REST_ROUNDING R(2e-15)
+#define REST_FARTHEST R(1e150)
 #endif
 
 /* rows of a node while it settles */

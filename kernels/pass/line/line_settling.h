@@ -10,6 +10,7 @@
  * at a stiff line more than all of its load.
  * Nodes of a line with a free end go as their segments turn, those of others straight, and what
  * meets the surface or the seabed stops there. All is of a lane alone.
+ * What finds no rest here goes on in line_descent.h.
  * Own choice; theory: docs/theory/dynamic-line.md. Checked by: tests/pass/line/test_line_rest.c. */
 #ifndef ALD_KERNELS_PASS_LINE_SETTLING_H
 #define ALD_KERNELS_PASS_LINE_SETTLING_H
@@ -33,6 +34,8 @@ typedef struct line_settling {
   real steady;                              /* steps since ways turned back */
   real length, weight, stiffness, diameter; /* least, least, greatest, greatest of its segments */
   real sinks;                               /* least depth of a segment on the seabed [m] */
+  int momentum; /* the third way alone: whether a step takes a part of the last one again */
+  int exact;    /* what a node remembers is how far it went, not how far it was to go */
 } line_settling;
 
 ALD_INLINE line_settling line_settling_of(TILE, uint lane, const line_rest *r, mask on) {
@@ -55,6 +58,7 @@ ALD_INLINE line_settling line_settling_of(TILE, uint lane, const line_rest *r, m
   const real nodes = R(LINE_FIRST_NODE(line + 1) - LINE_FIRST_NODE(line));
   s.softness = real_min(R(300) * nodes * most / s.stiffness, R(1));
   s.hold = R(1);
+  s.exact = s.momentum = 0;
   s.residual = s.square = s.steady = R(0);
   return s;
 }
@@ -190,7 +194,7 @@ ALD_INLINE void settling_move(TILE, uint lane, const line_rest *r, const line_se
   vec3 went = settling_way(TILE_OF_CALLER, r, s, rows, kept), at = vec3_add(x, went);
   for (uint k = 0;; k++) {
     const vec3 before = rest_went(TILE_OF_CALLER, rows);
-    const vec3 goes = vec3_sel(on, went, before);
+    const vec3 goes = vec3_sel(on, s->exact ? vec3_sub(at, x) : went, before);
     ROW_FROM(rows, stride, REST_WENT) = goes.x;
     ROW_FROM(rows, stride, REST_WENT + 1) = goes.y;
     ROW_FROM(rows, stride, NODE_HELD_GRIP) = goes.z;
@@ -213,6 +217,13 @@ ALD_INLINE void settling_move(TILE, uint lane, const line_rest *r, const line_se
   for (uint k = 0; k < count && any_lane(shifts); k++) {
     x = node_vec3(rows, stride, NODE_HELD_X);
     node_put_vec3(rows, stride, NODE_HELD_X, vec3_sel(shifts, vec3_add(x, left), x));
+    if (s->exact) {
+      const vec3 gone = rest_went(TILE_OF_CALLER, rows);
+      const vec3 all = vec3_sel(shifts, vec3_add(gone, left), gone);
+      ROW_FROM(rows, stride, REST_WENT) = all.x;
+      ROW_FROM(rows, stride, REST_WENT + 1) = all.y;
+      ROW_FROM(rows, stride, NODE_HELD_GRIP) = all.z;
+    }
     rows = rows + lanes;
   }
 }

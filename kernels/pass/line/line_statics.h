@@ -11,8 +11,8 @@
 #ifndef ALD_KERNELS_PASS_LINE_STATICS_H
 #define ALD_KERNELS_PASS_LINE_STATICS_H
 
+#include "line_descent.h"
 #include "line_imperfection.h"
-#include "line_settling.h"
 
 /* most iterations: 20 are usual, some hundreds where a start shape is far off or all is slack; a
  * line that bends and does not pull needs many */
@@ -202,11 +202,13 @@ ALD_INLINE void rest_keep(TILE, uint lane, const line_rest *r, mask lanes_back, 
   }
 }
 
-/* The second way. What only creeps goes on as it is if that leads nowhere; what bends has no room
- * to keep its shape and does so at once. */
+/* The second and the third way. What only creeps goes on as it is if the second leads nowhere; what
+ * bends has no room to keep its shape, goes on at once if it lacks little of its load, and is to
+ * find its rest else. */
 ALD_INLINE mask rest_again(TILE, uint lane, line_rest *r, mask on, mask lost) {
   const int bends = (r->options & LINE_BENDS) != 0;
-  const mask creeps = on & (r->residual <= REST_RESIDUAL * (r->tension + r->load));
+  const real pulls = R(bends ? 0 : 1) * r->tension;
+  const mask creeps = on & (r->residual <= REST_RESIDUAL * (pulls + r->load));
   mask restless = on | lost;
   if (bends) restless = restless & mask_not(creeps);
   if (any_lane(restless)) {
@@ -215,6 +217,10 @@ ALD_INLINE mask rest_again(TILE, uint lane, line_rest *r, mask on, mask lost) {
     restless = settling_find(TILE_OF_CALLER, lane, r, restless);
     if (!bends) rest_keep(TILE_OF_CALLER, lane, r, restless & creeps, 1);
     restless = restless & mask_not(creeps);
+  }
+  for (int again = 0; again < 2 && any_lane(restless); again++) {
+    rest_frame(TILE_OF_CALLER, lane, r, 0);
+    restless = descent_find(TILE_OF_CALLER, lane, r, restless, again);
   }
   return restless;
 }
@@ -245,6 +251,8 @@ ALD_INLINE mask rest_find(TILE, uint lane, line_rest *r) {
     lost = lost | (m.on & (r->slope != r->slope));
     m.on = m.on & mask_not(lost);
     rest_backward(TILE_OF_CALLER, lane, r);
+    lost = lost | (m.on & mask_not(r->farthest <= REST_FARTHEST));
+    m.on = m.on & mask_not(lost);
     r->soft = real_max(r->load / rest, R(1e-9) * stretching);
     m.share = real_min(R(1), rest / real_max(r->farthest, R(1e-12)));
     if (r->options & LINE_BENDS) {

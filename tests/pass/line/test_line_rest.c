@@ -225,6 +225,96 @@ static void a_hawser_floats_slack(void **state) {
   }
 }
 
+/* Lines that the first two ways leave without rest: nearly neutral ones from just below the surface
+ * in shallow water, whose free ends are given in the air or upstream on the seabed. All of them lie
+ * along the current, from their held end on. */
+static void a_light_line_streams_with_the_current(void **state) {
+  (void)state;
+  const shot shots[] = {{.length = 205.69576289531503,
+                         .segments = 15,
+                         .weight = 9.3051108380556951,
+                         .diameter = 0.10743425641639258,
+                         .current = 2.7379490163855,
+                         .angle = 0.6692303,
+                         .stiffness = 39046014.837518513,
+                         .depth = 2.5005859893674072,
+                         .from = {0, 0, -0.93303152205786044},
+                         .to = {-132.80429011983557, 43.849910199449205, 102.72735456567993}},
+                        {.length = 253.2569011540119,
+                         .segments = 46,
+                         .weight = 8.3722091358380002,
+                         .diameter = 0.098280763544133884,
+                         .current = 2.8766477,
+                         .angle = 1.8406404,
+                         .stiffness = 28262889.650659777,
+                         .depth = 2.8867879007915271,
+                         .from = {0, 0, -1.2188921734983846},
+                         .to = {41.060079722101669, -36.030392840170173, -2.8867879007915271}}};
+  for (int n = 0; n < 2; n++) {
+    shot s = shots[n];
+    s.weight -= 1025 * pi / 4 * s.diameter * s.diameter;
+    s.is_free = s.on_seabed = 1;
+    char text[TEXT];
+    write_shot(text, &s, "");
+    line_stage stage = line_stage_open(text, "openmp");
+    assert_int_equal(status_of(&stage), STATUS_OK);
+    double at[3], v[3];
+    line_stage_node(&stage, 0, line_stage_nodes(&stage, 0) - 1, at, v);
+    const double along = at[0] * cos(s.angle) + at[1] * sin(s.angle);
+    const double moves = fastest_in(&stage, 50);
+    print_message("  %.3f m of %.3f m, moves by %.2g m/s\n", along, s.length, moves);
+    assert_true(fabs(along / s.length - 1) < 0.01 && moves < 1e-4);
+    line_stage_close(&stage);
+  }
+}
+
+/* A line that bends is straight at the critical angle, too; what its nodes lack counts by their
+ * load, as 2e-3 of a tension of 12 kN is what moves 24 kg of it by a metre per second in a second.
+ */
+static void a_free_line_that_bends_rests_at_the_critical_angle(void **state) {
+  (void)state;
+  for (int n = 0; n < 8; n++) {
+    shot s = {.length = 214.39473,
+              .segments = 10,
+              .weight = 7.47299,
+              .diameter = 0.1047356,
+              .current = n & 1 ? 2.5 : 1.133812,
+              .angle = -1.541709,
+              .stiffness = 4511656,
+              .bending = n & 2 ? 500 : 8.3,
+              .drag_along = n & 4 ? 0.02 : 0,
+              .is_free = 1};
+    s.to[0] = 219.07727;
+    s.to[1] = 18.98984;
+    const double q = 0.5 * 1025 * 1.2 * s.diameter * s.current * s.current;
+    const double weight = s.weight * gravity;
+    double low = 0, high = pi / 2;
+    for (int k = 0; k < 60; k++) {
+      const double a = 0.5 * (low + high);
+      if (weight * cos(a) > q * sin(a) * sin(a)) low = a;
+      if (weight * cos(a) <= q * sin(a) * sin(a)) high = a;
+    }
+    /* along the line the water pulls with rho pi D Cda/2 of its speed squared */
+    const double drawn =
+        0.5 * 1025 * pi * s.diameter * s.drag_along * s.current * s.current * cos(low) * cos(low);
+    const double pull = s.length * (weight * sin(low) + drawn);
+    char text[TEXT];
+    write_shot(text, &s, "");
+    line_stage stage = line_stage_open(text, "openmp");
+    assert_int_equal(status_of(&stage), STATUS_OK);
+    double at[3], v[3];
+    line_stage_node(&stage, 0, line_stage_nodes(&stage, 0) - 1, at, v);
+    const double leans = atan2(-at[2], sqrt(at[0] * at[0] + at[1] * at[1]));
+    const double is = line_stage_row(&stage, 0, LINE_TENSION_FROM);
+    const double moves = fastest_in(&stage, 50);
+    if (!(fabs(is / pull - 1) < 1e-3 && fabs(leans - low) < 1e-3 && moves < 1e-4)) {
+      fail_msg("%d: %.6g for %.6g N, %.5f for %.5f rad, moves by %.2g m/s", n, is, pull, leans, low,
+               moves);
+    }
+    line_stage_close(&stage);
+  }
+}
+
 /* ------------------------------------------------------------------------------ random lines */
 
 /* whether a line that starts as given has come to rest after ten minutes */
@@ -240,7 +330,8 @@ static bool settles_in_time(const shot *s) {
 }
 
 /* Lines from 5 to 300 m, buoyant, neutral and heavy, held and free, slack and taut, stiff and not,
- * in currents up to 3 m/s. What is left without rest, some 0.6 %, is in dynamic-line.md. */
+ * in currents up to 3 m/s. What is left without rest, one of some thousands, is in dynamic-line.md.
+ */
 static void random_lines_rest(void **state) {
   (void)state;
   const char *const many = getenv("ALLIDE_TEST_SHOTS");
@@ -266,7 +357,7 @@ static void random_lines_rest(void **state) {
   }
   print_message("  %ld of %ld without rest, of five of which %ld settle in time; %ld move\n",
                 failed, count, settled, moving);
-  assert_true(failed + moving <= 4 + count / 50);
+  assert_true(failed + moving <= 1 + count / 500);
 }
 
 /* the same bits on both devices, of lines that only the second way settles, in neighbouring lanes
@@ -286,14 +377,33 @@ static void the_second_way_is_the_same_on_all_devices(void **state) {
       "[{length: 100, segments: 20, mass: 2.0126, diameter: 0.05, axial stiffness: 5 MN}]}\n");
 }
 
+/* the same of a line that only the third way settles, beside one that the first does */
+static void the_third_way_is_the_same_on_all_devices(void **state) {
+  (void)state;
+  voyage_same_on_devices(
+      "allide: 1\nrun: {duration: 0.1, step: 50 ms}\n"
+      "environment: {water depth: 2.5005859893674072, current: [2.1474972801047798, "
+      "1.6983856048425992]}\n"
+      "lines:\n"
+      "  light: {between: [earth, earth], from: [0, 0, -0.93303152205786044], to: "
+      "[-132.80429011983557, 43.849910199449205, 102.72735456567993], free end: to, sections: "
+      "[{length: 205.69576289531503, segments: 15, mass: 9.3051108380556951, diameter: "
+      "0.10743425641639258, axial stiffness: 39046014.837518513, axial drag: 0}]}\n"
+      "  heavy: {between: [earth, earth], to: [0, 90, -1], sections: [{length: 100, segments: 12, "
+      "mass: 20, diameter: 0.05, axial stiffness: 5 MN}]}\n");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_free_line_in_a_current_rests_at_the_critical_angle),
       cmocka_unit_test(a_towed_cable_pulls_as_by_hand),
       cmocka_unit_test(a_slack_line_across_a_current_has_one_tension),
       cmocka_unit_test(a_hawser_floats_slack),
+      cmocka_unit_test(a_light_line_streams_with_the_current),
+      cmocka_unit_test(a_free_line_that_bends_rests_at_the_critical_angle),
       cmocka_unit_test(random_lines_rest),
       cmocka_unit_test(the_second_way_is_the_same_on_all_devices),
+      cmocka_unit_test(the_third_way_is_the_same_on_all_devices),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
