@@ -343,10 +343,11 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
     out->b.at[c] = key[LINE_KEY_TO + c];
   }
   if (key[LINE_KEY_BREAKING] > 0) return;
-  const uint32_t free = options(n) & (LINE_FREE_FROM | LINE_FREE_TO);
-  if (!(free & LINE_FREE_FROM))
+  const uint32_t chosen = options(n);
+  if (!(chosen & LINE_FREE_FROM)) {
     out->burden[0] = 0.5 * ald_line_form_of(n, ald_line_section(n, 0)).mass;
-  if (!(free & LINE_FREE_TO) && key[LINE_KEY_PAY_OUT] == 0) {
+  }
+  if (!(chosen & LINE_FREE_TO) && key[LINE_KEY_PAY_OUT] == 0) {
     out->burden[1] = 0.5 * ald_line_form_of(n, ald_line_section(n, last)).mass;
   }
 }

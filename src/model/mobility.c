@@ -11,15 +11,20 @@
 
 enum { SIZE = 6 };
 
-void ald_mobility_inverse(const ald_body *body, const double *values, double *inverse) {
+/* zero, if the matrix is not positive definite */
+static void invert(const ald_body *body, const double *matrix, double *inverse) {
   ALD_ASSERT(body->freedoms >> 6 == 0);
+  if (!ald_inertia_invert(matrix, body->freedoms, inverse)) {
+    memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
+  }
+}
+
+void ald_mobility_inverse(const ald_body *body, const double *values, double *inverse) {
   double matrix[ALD_MATRIX];
   memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
   if (body->fixed || body->prescribed) return;
   ald_inertia_matrix(body, values, matrix);
-  if (!ald_inertia_invert(matrix, body->freedoms, inverse)) {
-    memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
-  }
+  invert(body, matrix, inverse);
 }
 
 /* velocity of a point per velocity of its body: J = (1, -[r]x) */
@@ -40,6 +45,17 @@ static void add_mass(double *matrix, double mass, const double *r) {
   }
 }
 
+/* may an order change it? */
+static bool is_ordered(const ald_study *study, uint32_t instance) {
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    const ald_order *order = study->definitions[d].order;
+    for (uint32_t t = 0; order && t < order->target_count; t++) {
+      if (order->targets[t].instance == instance) return true;
+    }
+  }
+  return false;
+}
+
 void ald_mobility_burdened(const ald_study *study, uint32_t index, const double *values,
                            double *inverse) {
   ALD_ASSERT(index < study->body_count);
@@ -53,6 +69,7 @@ void ald_mobility_burdened(const ald_study *study, uint32_t index, const double 
     const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
     if (!ald_kind_is(kind, ALD_KIND_TWO_FORCES) || !kind->steepest) continue;
     if (own->body_a != index && own->body_b != index) continue;
+    if (is_ordered(study, i)) continue; /* it may be let go */
     const ald_numbers numbers = ald_instance_numbers(study, own, values);
     ald_steepest law;
     memset(&law, 0, sizeof law);
@@ -60,9 +77,7 @@ void ald_mobility_burdened(const ald_study *study, uint32_t index, const double 
     if (own->body_a == index) add_mass(matrix, law.burden[0], law.a.at);
     if (own->body_b == index) add_mass(matrix, law.burden[1], law.b.at);
   }
-  if (!ald_inertia_invert(matrix, body->freedoms, inverse)) {
-    memset(inverse, 0, ALD_MATRIX * sizeof *inverse);
-  }
+  invert(body, matrix, inverse);
 }
 
 /* half extents of the homogeneous box with these moments of inertia: I_x = m (b^2 + c^2)/3 */

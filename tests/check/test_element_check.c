@@ -469,11 +469,11 @@ static const char between_lines[] =
     "    sections: [&s {length: 10, segments: 1, mass: 10, diameter: 0.1, axial stiffness: 1 MN,\n"
     "      axial damping: 0}]}\n"
     "  other: {between: [earth, b], from: [10.2, 0, 10], to: [0, 0, 10], start: as given%s,\n"
-    "    sections: [*s]}\n";
+    "    sections: [*s]}\n%s";
 
-static double critical_between(const char *more) {
+static double critical_between(const char *more, const char *orders) {
   char text[2048];
-  snprintf(text, sizeof text, between_lines, 0.001, 1.0, more, more);
+  snprintf(text, sizeof text, between_lines, 0.001, 1.0, more, more, orders);
   ald_study *study = study_of(text);
   ald_element_steps all = {0};
   assert_int_equal(ald_element_steps_find(study, &all), ALD_OK);
@@ -483,17 +483,20 @@ static double critical_between(const char *more) {
   return together;
 }
 
-/* It swings up above the step that is foretold and not below. Ends that may part carry nothing that
- * lasts: without the lines' halves the step is shorter by sqrt(2). */
+/* It swings up above the step that is foretold and not below. Ends that may part, or be let go by
+ * an order, carry nothing that lasts: without the lines' halves the step is shorter by sqrt(2). */
 static void halves_of_lines_lengthen_the_step(void **state) {
   (void)state;
-  const double critical = critical_between("");
+  const double critical = critical_between("", "");
   assert_true(fabs(critical - 2 / sqrt(2e5 / 200)) < 1e-9);
-  assert_true(fabs(critical_between(", breaking load: 9 MN") - 2 / sqrt(2e5 / 100)) < 1e-9);
+  const double bare = 2 / sqrt(2e5 / 100);
+  assert_true(fabs(critical_between(", breaking load: 9 MN", "") - bare) < 1e-9);
+  assert_true(fabs(critical_between("", "orders: {go: {at: 1 s, set: lines.*.released to}}\n") -
+                   bare) < 1e-9);
   for (int above = 0; above < 2; above++) {
     char text[2048];
     const double step = (above ? 1.1 : 0.9) * critical;
-    snprintf(text, sizeof text, between_lines, step, 400 * step, "", "");
+    snprintf(text, sizeof text, between_lines, step, 400 * step, "", "", "");
     ald_series *series = series_of(text, "openmp");
     const size_t x = series_column(series, "bodies.b.x");
     double most = 0;
