@@ -7,20 +7,27 @@
  *   V   (B^16 + C^16)^(1/16)                what B and C store as one contact (clash_crossing.h)
  *   R   B + C - V, O = A + D
  *   rho (R - O)^2/R where O < R, else 0     what the joint of B and C stores twice              [J]
- *   F   sum of all energies - sum of all rho [J] The force of a segment is its own times dF/dU,
- * which is never below 0; 1 to the bit where no neighbour touches. F depends on the depths alone,
- * so that a closed path costs nothing. Source: ours. Valid: any depths. Checked by:
- * tests/kernels/test_line_contact_share.c. */
+ *   F   sum of all energies - sum of all rho                                                    [J]
+ *
+ * The force of a segment is its own times dF/dU, which is never below 0; 1 to the bit where no
+ * neighbour touches. F depends on the depths alone, so that a closed path costs nothing.
+ * Source: ours. Valid: any depths. Checked by: tests/kernels/test_line_contact_share.c. */
 #ifndef ALD_KERNELS_LAW_LINE_CONTACT_SHARE_H
 #define ALD_KERNELS_LAW_LINE_CONTACT_SHARE_H
 
 #include "clash_crossing.h"
 
-/* the joint of B and C, and how the energy of each grows by those of the four */
+/* the joint of B and C */
 typedef struct line_contact_joint {
-  real rho;
+  mask is_one;           /* it stores something twice: both are one contact */
   real by_b, by_c, by_o; /* slopes of rho, the last one by A and by D */
 } line_contact_joint;
+
+/* of a segment */
+typedef struct line_contact_part {
+  real counts; /* share of its own force */
+  mask joined; /* it and the one before it are one contact */
+} line_contact_part;
 
 ALD_INLINE line_contact_joint line_contact_joint_of(real a, real b, real c, real d) {
   line_contact_joint j;
@@ -31,8 +38,8 @@ ALD_INLINE line_contact_joint line_contact_joint_of(real a, real b, real c, real
   const real twice = (one - w_b * one) + (two - w_c * two), others = a + d;
   const mask yes = both & (others < twice);
   const real x = others / sel(yes, twice, R(1));
-  j.rho = sel(yes, (twice - others) * (R(1) - x), R(0));
   const real slope = sel(yes, R(1) - x * x, R(0));
+  j.is_one = yes;
   j.by_b = slope * (R(1) - w_b);
   j.by_c = slope * (R(1) - w_c);
   j.by_o = sel(yes, R(-2) * (R(1) - x), R(0));
@@ -40,12 +47,15 @@ ALD_INLINE line_contact_joint line_contact_joint_of(real a, real b, real c, real
 }
 
 /* dF/dU of the middle one of seven segments that follow each other */
-ALD_INLINE real line_contact_share(const real *u) {
+ALD_INLINE line_contact_part line_contact_share(const real *u) {
+  line_contact_part p;
   const line_contact_joint before = line_contact_joint_of(u[0], u[1], u[2], u[3]);
   const line_contact_joint behind = line_contact_joint_of(u[1], u[2], u[3], u[4]);
   const line_contact_joint ahead = line_contact_joint_of(u[2], u[3], u[4], u[5]);
   const line_contact_joint after = line_contact_joint_of(u[3], u[4], u[5], u[6]);
-  return (R(1) - behind.by_c - ahead.by_b) - (before.by_o + after.by_o);
+  p.counts = (R(1) - behind.by_c - ahead.by_b) - (before.by_o + after.by_o);
+  p.joined = behind.is_one;
+  return p;
 }
 
 #endif

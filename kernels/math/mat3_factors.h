@@ -23,13 +23,6 @@ ALD_INLINE mat3 mat3_of_sym3(sym3 s) {
   return m;
 }
 
-ALD_INLINE mat3 mat3_sel(mask c, mat3 a, mat3 b) {
-  a.x = vec3_sel(c, a.x, b.x);
-  a.y = vec3_sel(c, a.y, b.y);
-  a.z = vec3_sel(c, a.z, b.z);
-  return a;
-}
-
 /* a + k b */
 ALD_INLINE mat3 mat3_madd(mat3 a, real k, mat3 b) {
   a.x = vec3_madd(a.x, k, b.x);

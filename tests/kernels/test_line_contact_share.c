@@ -34,7 +34,7 @@ static double share_of(const double *u, int k) {
   for (int n = -AROUND; n <= AROUND; n++) {
     if (k + n >= 0 && k + n < SEGMENTS) around[AROUND + n] = u[k + n];
   }
-  return line_contact_share(around);
+  return line_contact_share(around).counts;
 }
 
 /* one; two beside each other; all that lie: the joints at their ends keep what rounding and the

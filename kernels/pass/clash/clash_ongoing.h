@@ -167,7 +167,7 @@ ALD_INLINE void chain_ongoing_add(TILE, uint lane, uint chain, mask active, real
     if (node > first) counts = counts & is(CLASH_FLAG(CLASH_JOINED, node - 1), W(0));
     all = all + sel(counts, force, R(0));
   }
-  row_peak(&CHAIN_ROW(CHAIN_FORCE, chain), active, all);
+  if (plan[PLAN_TRACE]) row_peak(&CHAIN_ROW(CHAIN_FORCE, chain), active, all);
 }
 
 /* the events of a clash, one after the other; bars have none */

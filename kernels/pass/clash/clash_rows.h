@@ -33,7 +33,7 @@ enum {
   CHAIN_SPEED,      /* greatest velocity of a node along an axis [m/s] */
   CHAIN_WIDTH,      /* greatest contact diameter [m] */
   CHAIN_TOO_FAST,   /* greatest closing way in a substep, in sums of radii [-] */
-  CHAIN_FORCE,      /* sum of the forces of its contacts, greatest of a substep [N] */
+  CHAIN_FORCE,      /* where it is traced: sum of its contacts' forces, greatest of a substep [N] */
   CHAIN_HELD_FORCE, /* likewise in the step that led to the last record, where it is traced [N] */
   CHAIN_ROW_COUNT
 };

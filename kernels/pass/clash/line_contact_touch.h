@@ -136,10 +136,9 @@ ALD_INLINE void line_contact_loses(TILE, uint lane, const clash_segment *s, mask
   flag_keep(&CHAIN_FLAG(CHAIN_PASSED, s->chain), yes, W(1));
 }
 
-/* the forces of a touch, of which its share counts; `last`: the segment before it, joined: lanes in
- * which both are one contact */
+/* the forces of a touch, of which its part counts; `last`: the segment before it */
 ALD_INLINE void line_contact_press(TILE, uint lane, line_contact_now *h, line_contact_hit *hit,
-                                   real counts, const line_contact_hit *last, mask joined) {
+                                   line_contact_part part, const line_contact_hit *last) {
   const uint instance = h->hull;
   const clash_segment *s = &hit->s;
   const line_contact_spot spot = hit->spot;
@@ -150,8 +149,8 @@ ALD_INLINE void line_contact_press(TILE, uint lane, line_contact_now *h, line_co
   const real closing = -vec3_dot(n, v);
   const real k = clash_series(s->wall.stiffness, h->stiffness);
   const real c = clash_series(PARAM(s->wall.entry + WALL_DAMPING), h->damping);
-  const real spring = counts * (k * spot.depth);
-  const real push = spring + counts * (c * real_max(closing, R(0)));
+  const real spring = part.counts * (k * spot.depth);
+  const real push = spring + part.counts * (c * real_max(closing, R(0)));
   const vec3 along = vec3_madd(v, closing, n);
   const real slides = vec3_length(along);
   const real rub = h->friction * push / real_max(slides, h->slip);
@@ -160,7 +159,7 @@ ALD_INLINE void line_contact_press(TILE, uint lane, line_contact_now *h, line_co
   line_contact_receive(TILE_OF_CALLER, lane, h, yes, force, point);
   hit->force = vec3_sel(yes, force, vec3_zero());
   h->total = h->total + vec3_length(hit->force);
-  const vec3 sum = vec3_sel(joined, vec3_add(force, last->force), force);
+  const vec3 sum = vec3_sel(part.joined, vec3_add(force, last->force), force);
   row_peak(&ROW_OF(line_contact, LINE_CONTACT_FORCE), yes, vec3_length(sum));
   row_peak(&ROW_OF(line_contact, LINE_CONTACT_DEPTH), yes, spot.depth);
   row_keep(&ROW_OF(line_contact, LINE_CONTACT_SPEED), yes, closing);
@@ -187,18 +186,16 @@ ALD_INLINE void line_contact_act(TILE, uint lane, line_contact_now *h, line_cont
 #define CONTACT_BESIDE(n) ring[(k + CONTACT_RING + (uint)(n)-CONTACT_AROUND) % CONTACT_RING]
   line_contact_hit *hit = &CONTACT_BESIDE(CONTACT_AROUND);
   const line_contact_hit *last = &CONTACT_BESIDE(CONTACT_AROUND - 1);
-  real energy[2 * CONTACT_AROUND + 1], counts = R(1);
-  mask joined = is(W(0), W(1)), beside = joined;
+  real energy[2 * CONTACT_AROUND + 1];
+  line_contact_part part = {R(1), is(W(0), W(1))};
+  mask beside = part.joined;
   if (!hit->is_near || !any_lane(hit->spot.touches)) return;
   for (int n = 0; n <= 2 * CONTACT_AROUND; n++) {
     energy[n] = CONTACT_BESIDE(n).energy;
     if (n != CONTACT_AROUND) beside = beside | (energy[n] > R(0));
   }
-  if (any_lane(beside)) {
-    counts = line_contact_share(energy);
-    joined = line_contact_joint_of(energy[1], energy[2], energy[3], energy[4]).rho > R(0);
-  }
-  line_contact_press(TILE_OF_CALLER, lane, h, hit, counts, last, joined);
+  if (any_lane(beside)) part = line_contact_share(energy);
+  line_contact_press(TILE_OF_CALLER, lane, h, hit, part, last);
 #undef CONTACT_BESIDE
 }
 
@@ -286,7 +283,6 @@ ALD_INLINE void line_contact_touch_line(TILE, uint lane, line_contact_now *h, ui
     line_contact_hit *hit = &ring[k % CONTACT_RING];
     hit->is_near = 0;
     hit->energy = R(0);
-    hit->force = vec3_zero();
     if (k < segments) {
       q[0] = q[1];
       x += lanes;

@@ -159,8 +159,7 @@ ALD_INLINE void line_hold(TILE, uint line, uint lane, mask runs) {
 ALD_INLINE void line_lets_go(TILE, uint line, uint lane, mask runs) {
   whole gone = W(0);
   for (uint end = 0; end < 2; end++) {
-    const uint row = end ? LINE_RELEASED_TO : LINE_RELEASED_FROM;
-    const mask now = KIND_ROW(KIND_line, row, line) > R(0);
+    const mask now = line_let_go(TILE_OF_CALLER, line, lane, end);
     gone = gone | pick(now, W(end ? LINE_GONE_TO : LINE_GONE_FROM), W(0));
   }
   if (!any_lane(mask_not(is(gone, W(0))))) return;

@@ -36,11 +36,15 @@ ALD_INLINE mask line_held(TILE, uint line, uint lane, uint end) {
   return held;
 }
 
+/* in which an order has let it go */
+ALD_INLINE mask line_let_go(TILE, uint line, uint lane, uint end) {
+  return KIND_ROW(KIND_line, (uint)(end ? LINE_RELEASED_TO : LINE_RELEASED_FROM), line) > R(0);
+}
+
 /* in which it pulls at its body: an order lets it go from the beginning of a step on */
 ALD_INLINE mask line_pulls(TILE, uint line, uint lane, uint end) {
-  const uint released = end ? LINE_RELEASED_TO : LINE_RELEASED_FROM;
   return line_held(TILE_OF_CALLER, line, lane, end) &
-         mask_not(KIND_ROW(KIND_line, released, line) > R(0));
+         mask_not(line_let_go(TILE_OF_CALLER, line, lane, end));
 }
 
 /* In which it follows its body on the way to this evaluation: that lies within the step, or, with
@@ -52,11 +56,10 @@ ALD_INLINE mask line_follows(TILE, uint line, uint lane, uint end) {
 
 #define LINE_END_NODE(line, end) ((end) ? LINE_FIRST_NODE((line) + 1) - 1 : LINE_FIRST_NODE(line))
 
-/* puts an end on its body, in the lanes of `who` in which it follows it; x, v: rows of the node */
-ALD_INLINE void line_put_end(TILE, uint line, uint lane, uint end, mask who, uint x, uint v) {
+/* puts an end on its body, in the lanes of `held`; x, v: rows of the node */
+ALD_INLINE void line_put_end(TILE, uint line, uint lane, uint end, mask held, uint x, uint v) {
   GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
   const uint stride = NODE_STRIDE;
-  const mask held = who & line_follows(TILE_OF_CALLER, line, lane, end);
   const vec3 at = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_AT + 3 * end);
   const vec3 rate = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_RATE + 3 * end);
   node_put_vec3(rows, stride, x, vec3_sel(held, at, node_vec3(rows, stride, x)));

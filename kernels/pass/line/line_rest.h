@@ -248,4 +248,18 @@ ALD_INLINE void rest_note(TILE, line_rest *r, const rest_walk *w, const rest_spa
   r->power = r->power + sel(moves, power, R(0));
 }
 
+/* force on a node: its load, both segments and bending; moves: lanes in which it is not held */
+ALD_INLINE vec3 rest_force(TILE, const line_rest *r, const rest_walk *w, const rest_span *ahead,
+                           vec3 load, mask *moves) {
+  vec3 force = vec3_madd(vec3_madd(load, ahead->tension, ahead->link.along), -w->behind.tension,
+                         w->behind.link.along);
+  if (r->options & LINE_BENDS) {
+    force = vec3_add(force, node_vec3(w->rows, NODE_STRIDE, REST_BEND));
+  }
+  *moves = r->who;
+  if (w->is_first) *moves = *moves & mask_not(r->held_from);
+  if (w->is_last) *moves = *moves & mask_not(r->held_to);
+  return force;
+}
+
 #endif

@@ -112,14 +112,8 @@ ALD_INLINE void settling_forward(TILE, uint lane, line_rest *r, real softness) {
     }
     const rest_node n = rest_node_of(TILE_OF_CALLER, lane, r, &w, &ahead);
     const vec3 load = rest_node_load(r, &w, &n);
-    vec3 force = vec3_madd(vec3_madd(load, ahead.tension, ahead.link.along), -w.behind.tension,
-                           w.behind.link.along);
-    if (r->options & LINE_BENDS) {
-      force = vec3_add(force, node_vec3(w.rows, NODE_STRIDE, REST_BEND));
-    }
-    mask moves = r->who;
-    if (w.is_first) moves = moves & mask_not(r->held_from);
-    if (w.is_last) moves = moves & mask_not(r->held_to);
+    mask moves;
+    const vec3 force = rest_force(TILE_OF_CALLER, r, &w, &ahead, load, &moves);
     rest_note(TILE_OF_CALLER, r, &w, &ahead, load, force, moves, is(W(w.is_last), W(0)));
     /* no number, if any force is none; a greatest one would pass over it */
     r->slope = r->slope + vec3_dot(force, force);

@@ -67,14 +67,8 @@ ALD_INLINE void rest_forward(TILE, uint lane, line_rest *r) {
     sym3 stiffness = sym3_add(sym3_add(w.behind.stiffness, ahead.stiffness),
                               sym3_spring(vec3_zero(), R(0), r->holds));
     const vec3 load = rest_load(TILE_OF_CALLER, lane, r, &w, &ahead, &stiffness);
-    vec3 force = vec3_madd(vec3_madd(load, ahead.tension, ahead.link.along), -w.behind.tension,
-                           w.behind.link.along);
-    if (r->options & LINE_BENDS) {
-      force = vec3_add(force, node_vec3(w.rows, NODE_STRIDE, REST_BEND));
-    }
-    mask moves = r->who;
-    if (w.is_first) moves = moves & mask_not(r->held_from);
-    if (w.is_last) moves = moves & mask_not(r->held_to);
+    mask moves;
+    const vec3 force = rest_force(TILE_OF_CALLER, r, &w, &ahead, load, &moves);
     rest_note(TILE_OF_CALLER, r, &w, &ahead, load, force, moves, is(W(w.is_last), W(0)));
     const vec3 side = vec3_add(force, sym3_times(w.behind.stiffness, g.side));
     const real least = real_max(r->holds, R(1e-6));
@@ -271,15 +265,15 @@ ALD_INLINE mask rest_find(TILE, uint lane, line_rest *r) {
 /* what begins in the lanes of `who`: its ends on their bodies, and its shape */
 ALD_INLINE void line_statics(TILE, uint line, uint lane, mask who) {
   line_rest r;
-  line_put_end(TILE_OF_CALLER, line, lane, 0, who, NODE_HELD_X, NODE_HELD_V);
-  line_put_end(TILE_OF_CALLER, line, lane, 1, who, NODE_HELD_X, NODE_HELD_V);
+  r.held_from = line_held(TILE_OF_CALLER, line, lane, 0);
+  r.held_to = line_held(TILE_OF_CALLER, line, lane, 1);
+  line_put_end(TILE_OF_CALLER, line, lane, 0, who & r.held_from, NODE_HELD_X, NODE_HELD_V);
+  line_put_end(TILE_OF_CALLER, line, lane, 1, who & r.held_to, NODE_HELD_X, NODE_HELD_V);
   r.line = line;
   r.options = LINE_OPTIONS(line);
   if (!(r.options & LINE_SETTLES)) return;
   r.who = who;
   r.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
-  r.held_from = line_held(TILE_OF_CALLER, line, lane, 0);
-  r.held_to = line_held(TILE_OF_CALLER, line, lane, 1);
   r.along_from = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG);
   r.along_to = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3);
   r.growth = line_growth_at(TILE_OF_CALLER, line, lane, R(0));

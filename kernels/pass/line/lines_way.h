@@ -185,9 +185,10 @@ ALD_INLINE real lines_before(TILE, uint lane, const lines_way *way, real done) {
 
 /* after the last one: held ends are exactly where their bodies are */
 ALD_INLINE void line_arrive(TILE, uint line, uint lane, const lines_way *way) {
-  const mask all = is(W(0), W(0));
-  line_put_end(TILE_OF_CALLER, line, lane, 0, all, NODE_X, NODE_V);
-  line_put_end(TILE_OF_CALLER, line, lane, 1, all, NODE_X, NODE_V);
+  for (uint end = 0; end < 2; end++) {
+    const mask held = line_follows(TILE_OF_CALLER, line, lane, end);
+    line_put_end(TILE_OF_CALLER, line, lane, end, held, NODE_X, NODE_V);
+  }
   KIND_ROW(KIND_line, LINE_STEP, line) = way->step;
   KIND_ROW(KIND_line, LINE_INTERVAL, line) = way->interval;
 }
