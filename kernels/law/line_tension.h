@@ -34,4 +34,12 @@ ALD_INLINE line_link line_link_of(vec3 from, vec3 to) {
   return link;
 }
 
+/* nothing of a segment that is missing in the lanes of `gone` */
+ALD_INLINE line_link line_link_without(line_link link, mask gone) {
+  link.along = vec3_sel(gone, vec3_zero(), link.along);
+  link.inverse = sel(gone, R(0), link.inverse);
+  link.length = sel(gone, R(0), link.length);
+  return link;
+}
+
 #endif

@@ -480,6 +480,15 @@ static const ald_ordered_row ordered_rows[] = {
      .is_switch = true,
      .unfit = unfit_to,
      .meaning = "likewise the second end"},
+    {.name = "parted at",
+     .row = LINE_PARTS_AT,
+     .dimension = ALD_LENGTH,
+     .range = ALD_RANGE_POSITIVE,
+     .greatest = ald_line_length,
+     .greatest_is = "m, the length of the line, unstretched",
+     .meaning =
+         "the line parts at this arc length from its first end, unstretched as at the start, "
+         "for good: the segment that holds it is missing from then on"},
 };
 static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};

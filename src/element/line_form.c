@@ -13,6 +13,14 @@ const double *ald_line_section(const ald_numbers *n, uint32_t r) {
   return n->tables[LINE_SECTIONS] + (size_t)r * LINE_COLUMN_COUNT;
 }
 
+double ald_line_length(const ald_numbers *n) {
+  double length = 0;
+  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
+    length += ald_line_section(n, r)[LINE_COLUMN_LENGTH];
+  }
+  return length;
+}
+
 ald_line_form ald_line_form_of(const ald_numbers *n, const double *row) {
   ALD_ASSERT(row);
   ald_line_form f;

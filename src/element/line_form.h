@@ -77,6 +77,8 @@ typedef struct ald_line_form {
 
 /* row r of the sections of a line (LINE_COLUMN_COUNT) */
 const double *ald_line_section(const ald_numbers *n, uint32_t r);
+/* unstretched, of all sections as at the start [m] */
+double ald_line_length(const ald_numbers *n);
 ald_line_form ald_line_form_of(const ald_numbers *n, const double *row);
 
 /* Longest substep for a line, with a margin [s]. */

@@ -14,14 +14,6 @@
 /* arc lengths are compared within this share of a segment: sums of lengths round */
 #define SAME 1e-9
 
-static double length_of(const ald_numbers *n) {
-  double length = 0;
-  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
-    length += ald_line_section(n, r)[LINE_COLUMN_LENGTH];
-  }
-  return length;
-}
-
 void ald_line_point_derive(const ald_numbers *n, double arc, double *place) {
   ALD_ASSERT(n->rows[LINE_SECTIONS] > 0 && place);
   double begins = 0, before = 0;
@@ -45,7 +37,7 @@ void ald_line_point_derive(const ald_numbers *n, double arc, double *place) {
 }
 
 const char *ald_line_point_check(const ald_numbers *n, ald_blame *blame) {
-  const double length = length_of(n);
+  const double length = ald_line_length(n);
   for (uint32_t r = 0; r < n->rows[LINE_PLACES]; r++) {
     const double arc = n->tables[LINE_PLACES][r];
     if (arc <= length * (1 + SAME)) continue;

@@ -131,14 +131,19 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   if (n->ordered->is_switch && to != 0 && to != 1) {
     return ald_blame_key(blame, ALD_ORDER_KEY_TO, "a switch is set to yes or no");
   }
-  if (!(n->ordered->most > 0) || fabs(to) <= n->ordered->most) return NULL;
+  if (!(n->ordered_most > 0) || fabs(to) <= n->ordered_most) return NULL;
   *blame = (ald_blame){.key = ALD_ORDER_KEY_TO};
+  if (n->ordered->greatest) {
+    snprintf(blame->text, sizeof blame->text, "must be at most %.10g %s", n->ordered_most,
+             n->ordered->greatest_is);
+    return blame->text;
+  }
   if (ald_dimension_same(n->ordered->dimension, ALD_ANGLE)) {
     snprintf(blame->text, sizeof blame->text, "must be within %.4g deg to either side",
-             n->ordered->most * (180 / 3.14159265358979323846));
+             n->ordered_most * (180 / 3.14159265358979323846));
   } else {
     snprintf(blame->text, sizeof blame->text, "must be within %.4g to either side",
-             n->ordered->most);
+             n->ordered_most);
   }
   return blame->text;
 }

@@ -129,9 +129,10 @@ static double end_of_run(const ald_study *study) {
 
 /* what an order sets, of one of its targets */
 static void put_order(const ald_study *study, const ald_order *order, uint32_t target,
-                      ald_numbers *numbers) {
+                      const double *values, ald_numbers *numbers) {
   if (!order || target >= order->target_count) return;
   numbers->ordered = ald_ordered_of(study, &order->targets[target]);
+  numbers->ordered_most = ald_ordered_most(study, order, values);
   numbers->gives_back = order->gives_back;
 }
 
@@ -143,7 +144,7 @@ ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition 
                          .environment = values + study->environment,
                          .end = end_of_run(study),
                          .step = study->step};
-  put_order(study, definition->order, 0, &numbers);
+  put_order(study, definition->order, 0, values, &numbers);
   for (uint32_t t = 0; t < ald_kinds[definition->kind]->table_count; t++) {
     numbers.rows[t] = definition->rows[t];
     if (definition->rows[t] > 0) numbers.tables[t] = values + definition->tables[t];
@@ -175,7 +176,7 @@ ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *ins
   ALD_ASSERT(instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_numbers numbers = ald_definition_numbers(study, definition, values);
-  put_order(study, definition->order, instance->part_a, &numbers);
+  put_order(study, definition->order, instance->part_a, values, &numbers);
   if (ald_kinds[definition->kind]->mesh) put_meshes(study, instance, &numbers);
   const uint32_t placed = ALD_KIND_TWO_FORCES | ALD_KIND_JOINS;
   if (!ald_kind_is(ald_kinds[definition->kind], placed)) return numbers;

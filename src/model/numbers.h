@@ -34,6 +34,7 @@ typedef struct ald_numbers {
   ald_laying laying;
   const bool *varies; /* (key_count) may it be another one in another scenario? NULL: not known */
   const ald_ordered_row *ordered; /* of an order: what it sets, the first of several; else NULL */
+  double ordered_most;            /* greatest value of it that its element allows; 0: any */
   bool gives_back;                /* of an order */
   bool has_outset;                /* of an instance of a kind whose start depends on it */
   ald_outset outset;

@@ -17,8 +17,11 @@ typedef struct ald_ordered_row {
   uint32_t row;            /* real row, initialised at the start; no evaluation writes it */
   ald_dimension dimension; /* of the value */
   ald_range range;
-  double most;   /* greatest size of the value, in SI; 0: no limit */
-  double factor; /* 0 means 1 */
+  double most; /* greatest size of the value, in SI; 0: no limit */
+  /* likewise of an element with these numbers; NULL: no limit of its own */
+  double (*greatest)(const struct ald_numbers *numbers);
+  const char *greatest_is; /* of it: its unit and what it is, for an error */
+  double factor;           /* 0 means 1 */
   double offset;
   bool is_switch; /* 0 or 1, no or yes */
   bool stands_in; /* it stands in for what a table or a controller orders; where the row is no

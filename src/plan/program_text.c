@@ -13,6 +13,7 @@
 #include "base/assertion.h"
 #include "kernel_files.h"
 #include "kernels/geom/polygon_overlap.h"
+#include "kernels/pass/control/order_rows.h"
 #include "kernels/pass/line/catenary_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/plan.h"
@@ -183,8 +184,20 @@ static void put_options(writer *w, const uint32_t *plan, uint32_t kind, const ch
   put(w, "#define ALD_%s_ANY %uu\n#define ALD_%s_ALL %uu\n", name, any, name, all);
 }
 
+/* May an order, or whoever advances the scenarios, part a line along it? */
+static bool may_part(const ald_layout *layout) {
+  const uint32_t *plan = layout->plan, *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t first = own[KIND_ROWS] + LINE_PARTS_AT * own[KIND_COUNT];
+  if (plan[PLAN_STEPS] == PLAN_ENDLESS) return true;
+  for (uint32_t k = 0; k < plan[PLAN_KINDS + KIND_order * KIND_FIELD_COUNT + KIND_COUNT]; k++) {
+    const uint32_t row = plan[plan[PLAN_ORDER_TABLE] + k * ORDER_FIELD_COUNT + ORDER_TARGET];
+    if (row >= first && row < first + own[KIND_COUNT]) return true;
+  }
+  return false;
+}
+
 /* What is known of the dynamic lines: their options, and whether one has several sections, a winch,
- * a clash stiffness per length. */
+ * a clash stiffness per length, or may be parted. */
 static void put_lines(writer *w, const ald_layout *layout) {
   const uint32_t *plan = layout->plan, *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
   bool sections = false, grow = false, along = false;
@@ -201,6 +214,7 @@ static void put_lines(writer *w, const ald_layout *layout) {
   put_options(w, plan, KIND_line, "LINES");
   put(w, "#define ALD_LINES_SECTIONS %d\n#define ALD_LINES_GROW %d\n", sections, grow);
   put(w, "#define ALD_LINES_ALONG %d\n", along);
+  put(w, "#define ALD_LINES_PART %d\n", may_part(layout));
 }
 
 /* what the text of a study's program begins with; NULL without memory */

@@ -90,6 +90,23 @@ typedef struct hanging {
 /* an anchor this near to the seabed lies on it [m] */
 #define ON_THE_SEABED 0.01
 
+static bool is_weightless(const hanging *h) {
+  for (uint32_t k = 0; k < h->count; k++) {
+    if (h->segments[k].weight != 0 || h->segments[k].clump != 0) return false;
+  }
+  return true;
+}
+
+/* What weighs nothing has no catenary: taut it is straight, which counts as not found, and slack,
+ * of all the shapes that rest, it takes the one that it hangs in with any weight along it. */
+static bool give_weight(hanging *h, double distance) {
+  if (h->length <= distance) return false;
+  for (uint32_t k = 0; k < h->count; k++) {
+    h->segments[k].weight = 1e-6 * h->segments[k].stiffness / h->length;
+  }
+  return true;
+}
+
 static hanging hang(const rope *r) {
   hanging h = {.count = r->numbers.rows[LINE_SECTIONS], .low = r->at[0].z > r->at[1].z};
   for (uint32_t k = 0; k < h.count; k++) {
@@ -103,6 +120,7 @@ static hanging hang(const rope *r) {
   const double depth = r->numbers.environment[ALD_ENVIRONMENT_WATER_DEPTH];
   h.along = x > 0 ? vec3_of(span.x / x, span.y / x, 0) : vec3_of(1, 0, 0);
   h.seabed = depth > 0 && fabs(low.z + depth) <= ON_THE_SEABED;
+  if (is_weightless(&h) && !give_weight(&h, vec3_length(span))) return h;
   const catenary_end end = catenary_solve(h.segments, h.count, x, span.z, h.seabed, &h.state, 0);
   h.found = end.converged;
   h.fold = 1;

@@ -5,8 +5,7 @@
 #ifndef ALD_KERNELS_PASS_CLASH_BOXES_H
 #define ALD_KERNELS_PASS_CLASH_BOXES_H
 
-#include "../line/line_rows.h"
-#include "../step/space.h"
+#include "../line/line_parting.h"
 #include "clash_rows.h"
 
 #define BOX_NOTHING R(1e30) /* [m] */

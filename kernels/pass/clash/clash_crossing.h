@@ -56,7 +56,7 @@ ALD_INLINE mask clash_crossing_add(TILE, uint lane, const clash_segment *a, cons
     return is(W(0), W(1));
   }
   const segments_gap gap = segments_closest(a->x1, a->x2, b->x1, b->x2);
-  yes = yes & (gap.distance < reach);
+  yes = yes & (gap.distance < reach) & clash_are_whole(TILE_OF_CALLER, lane, a, b);
   if (!any_lane(yes)) return yes;
   const real energy = clash_crossing_energy(a, b, &gap);
   yes = yes & (energy > R(0));

@@ -101,9 +101,11 @@ ALD_INLINE void clash_push_nodes(TILE, uint lane, const clash_segment *s, mask y
 ALD_INLINE mask clash_goes_on(TILE, uint lane, const clash_segment *s, uint end) {
   const uint first = CHAIN(s->chain, CHAIN_NODE), last = first + CHAIN(s->chain, CHAIN_SEGMENTS);
   if (end ? s->node + 1 >= last : s->node <= first) return is(W(0), W(1));
-  const uint entry = WALL_OF(end ? s->node + 1 : s->node - 1);
-  if (entry == s->wall.entry) return s->wall.stiffness > R(0);
-  return PARAM(entry + WALL_STIFFNESS) > R(0);
+  const uint beside = end ? s->node + 1 : s->node - 1, entry = WALL_OF(beside);
+  mask on = s->wall.stiffness > R(0);
+  if (entry != s->wall.entry) on = PARAM(entry + WALL_STIFFNESS) > R(0);
+  if (ALD_LINES_PART) on = on & chain_is_whole(TILE_OF_CALLER, lane, s->chain, beside);
+  return on;
 }
 ALD_INLINE segments_joints clash_joints(TILE, uint lane, const clash_segment *s) {
   segments_joints j;
@@ -286,6 +288,7 @@ ALD_APART void clash_look_back(TILE, uint lane, const clash_search *search, cons
   const real reach = a->wall.radius + b->wall.radius;
   mask yes = *may & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
   if (a->chain == b->chain) yes = yes & clash_is_apart(TILE_OF_CALLER, lane, a, b, reach);
+  yes = yes & clash_are_whole(TILE_OF_CALLER, lane, a, b);
   const segments_way way = clash_way(TILE_OF_CALLER, lane, search, a->node, b->node);
   const mask passed = segments_pass(a->x1, a->x2, b->x1, b->x2, &way, reach, yes);
   flag_keep(&CHAIN_FLAG(CHAIN_PASSED, a->chain), passed, W(1));
@@ -336,11 +339,16 @@ ALD_MERGED void clash_pair(TILE, uint lane, clash_search *search, const clash_se
   mask yes = *near & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
   if (a->chain == b->chain) yes = yes & clash_is_apart(TILE_OF_CALLER, lane, a, b, reach);
   const segments_gap gap = segments_closest(a->x1, a->x2, b->x1, b->x2);
-  const mask touches = yes & (gap.distance < reach);
-  const mask fast = yes & (R(2) * *sweep > reach); /* beyond the square root of 3 */
+  mask touches = yes & (gap.distance < reach);
+  mask fast = yes & (R(2) * *sweep > reach); /* beyond the square root of 3 */
   mask wanted = fast;
   if (search->what != CLASH_LOOKS) wanted = wanted | touches;
   if (!any_lane(wanted)) return;
+  if (ALD_LINES_PART) {
+    const mask there = clash_are_whole(TILE_OF_CALLER, lane, a, b);
+    touches = touches & there;
+    fast = fast & there;
+  }
   clash_touch t;
   t.touches = touches;
   t.velocity = vec3_sub(clash_velocity(TILE_OF_CALLER, lane, a->node, gap.p),

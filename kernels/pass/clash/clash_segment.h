@@ -32,6 +32,15 @@ ALD_INLINE int clash_neighbour(TILE, uint lane, const clash_segment *s, int step
   return 1;
 }
 
+/* lanes in which it is there: a line may have lost it by an order */
+ALD_INLINE mask clash_is_whole(TILE, uint lane, const clash_segment *s) {
+  return chain_is_whole(TILE_OF_CALLER, lane, s->chain, s->node);
+}
+
+ALD_INLINE mask clash_are_whole(TILE, uint lane, const clash_segment *a, const clash_segment *b) {
+  return clash_is_whole(TILE_OF_CALLER, lane, a) & clash_is_whole(TILE_OF_CALLER, lane, b);
+}
+
 /* what lies between two segments of one chain along it, at least as long as they are wide? */
 ALD_INLINE mask clash_is_apart(TILE, uint lane, const clash_segment *a, const clash_segment *b,
                                real reach) {

@@ -22,12 +22,13 @@ ALD_INLINE real clearance_bound(chain_box a, chain_box b) {
   return vec3_length(gap);
 }
 
-ALD_INLINE void clearance_pair(clearance_least *least, const clash_segment *a,
+ALD_INLINE void clearance_pair(TILE, uint lane, clearance_least *least, const clash_segment *a,
                                const clash_segment *b) {
   const segments_gap gap = segments_closest(a->x1, a->x2, b->x1, b->x2);
   const real outer = gap.distance - (a->wall.radius + b->wall.radius);
-  const mask less = least->active & (gap.distance < least->centre);
-  least->outer = sel(least->active & (outer < least->outer), outer, least->outer);
+  const mask there = least->active & clash_are_whole(TILE_OF_CALLER, lane, a, b);
+  const mask less = there & (gap.distance < least->centre);
+  least->outer = sel(there & (outer < least->outer), outer, least->outer);
   least->centre = sel(less, gap.distance, least->centre);
   least->node_a = sel(less, from_whole(W(a->node)), least->node_a);
   least->node_b = sel(less, from_whole(W(b->node)), least->node_b);
@@ -57,7 +58,7 @@ ALD_INLINE void clearance_runs(TILE, uint lane, clearance_least *least, uint one
       b.x1 = chain_vec3(y, stride);
       b.x2 = chain_vec3(y + lanes, stride);
       chain_wall_load(TILE_OF_CALLER, lane, b.node, &b.wall);
-      clearance_pair(least, &a, &b);
+      clearance_pair(TILE_OF_CALLER, lane, least, &a, &b);
     }
   }
 }

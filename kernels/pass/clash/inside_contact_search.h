@@ -49,7 +49,9 @@ ALD_INLINE void inside_run(TILE, uint lane, uint outer, uint run, mask active, v
   for (uint s = first; s < last; s++) {
     q += lanes;
     const vec3 q2 = chain_vec3(q, stride);
-    inside_look(n, active, x, q1, q2, s, segments - 1, reach);
+    const mask there =
+        active & chain_is_whole(TILE_OF_CALLER, lane, outer, CHAIN(outer, CHAIN_NODE) + s);
+    inside_look(n, there, x, q1, q2, s, segments - 1, reach);
     q1 = q2;
   }
 }

@@ -232,7 +232,8 @@ ALD_APART void line_contact_look_back(TILE, uint lane, const line_contact_now *h
       vec3_max(vec3_max(q[0], vec3_sub(q[0], way[0])), vec3_max(q[1], vec3_sub(q[1], way[1])));
   const mask held = spot->found & (vec3_dot(spot->n, middle) < R(0));
   const mask may = h->active & (s->wall.stiffness > R(0)) & (most > s->wall.radius) &
-                   mask_not(held) & line_contact_comes_near(TILE_OF_CALLER, h, low, high, R(0));
+                   mask_not(held) & clash_is_whole(TILE_OF_CALLER, lane, s) &
+                   line_contact_comes_near(TILE_OF_CALLER, h, low, high, R(0));
   if (!any_lane(may)) return;
   const mask passed =
       line_contact_enters_lanes(TILE_OF_CALLER, h->mesh, lane, may, q, way, s->wall.radius);
@@ -251,6 +252,7 @@ ALD_INLINE int line_contact_holds_end(TILE, uint instance, uint line, uint end) 
 ALD_INLINE void line_contact_look(TILE, uint lane, const line_contact_now *h, const vec3 *q,
                                   int flies, line_contact_hit *hit) {
   const mask near = h->active & (hit->s.wall.stiffness > R(0)) &
+                    clash_is_whole(TILE_OF_CALLER, lane, &hit->s) &
                     line_contact_comes_near(TILE_OF_CALLER, h, q[0], q[1], hit->s.wall.radius);
   if (!any_lane(near) && !flies) return;
   hit->spot.found = is(W(0), W(1));

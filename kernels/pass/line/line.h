@@ -167,6 +167,46 @@ ALD_INLINE void line_lets_go(TILE, uint line, uint lane, mask runs) {
   KIND_FLAG(KIND_line, LINE_STATE, line) = pick(runs, state | gone, state);
 }
 
+/* what its segment of a number has transmitted until the beginning of the step [N] */
+ALD_INLINE real line_tension_before(TILE, uint line, uint lane, real number) {
+  const uint stride = NODE_STRIDE, x = FORCES_LATE ? NODE_HELD_X : NODE_X;
+  const uint v = FORCES_LATE ? NODE_HELD_V : NODE_V;
+  const line_growth growth = line_growth_at(TILE_OF_CALLER, line, lane, STEP_BEGAN);
+  const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
+  real tension = R(0), count = R(0);
+  for (uint section = 0; section < LINE_SECTION_COUNT(line); section++) {
+    line_section n;
+    line_section_load(TILE_OF_CALLER, line, section, lane, growth, &n);
+    for (uint k = 0; k < LINE_SECTION_SEGMENTS(line, section); k++, rows = rows + lanes) {
+      count = count + R(1);
+      const mask here = number == count;
+      if (!any_lane(here)) continue;
+      const GLOBAL scalar *next = rows + lanes;
+      const line_link link = line_link_of(node_vec3(rows, stride, x), node_vec3(next, stride, x));
+      const vec3 goes = vec3_sub(node_vec3(next, stride, v), node_vec3(rows, stride, v));
+      const real own = line_tension(n.stiffness, n.damping, link.length - n.rest,
+                                    vec3_dot(goes, link.along) - n.rest_rate,
+                                    (LINE_OPTIONS(line) & LINE_BENDS) != 0);
+      tension = sel(here, own, tension);
+    }
+  }
+  return tension;
+}
+
+/* an order has parted it along it, from the beginning of the step on; before nodes are held */
+ALD_INLINE void line_comes_apart(TILE, uint line, uint lane, mask runs) {
+  if (!ALD_LINES_PART) return;
+  const real gap = line_gap(TILE_OF_CALLER, line, lane);
+  const mask parts = runs & mask_not(gap == KIND_ROW(KIND_line, LINE_HELD_GAP, line));
+  if (!any_lane(parts)) return;
+  event_add(TILE_OF_CALLER, lane, parts, EVENT_PARTED, KIND(KIND_line, KIND_SLOT) + line, 0,
+            line_tension_before(TILE_OF_CALLER, line, lane, gap));
+  const mask first = parts & (KIND_ROW(KIND_line, LINE_HAS_PARTED, line) == R(0));
+  row_keep(&KIND_ROW(KIND_line, LINE_HAS_PARTED, line), first, R(1));
+  row_keep(&KIND_ROW(KIND_line, LINE_PARTED_AT, line), first, STEP_BEGAN);
+  row_keep(&KIND_ROW(KIND_line, LINE_HELD_GAP, line), parts, gap);
+}
+
 /* a held end whose tension exceeds the breaking load is free from now on; a line parts once */
 ALD_INLINE void line_parts(TILE, uint line, uint lane, mask runs) {
   const real most = KIND_PARAM(KIND_line, LINE_BREAKING, line);
@@ -217,6 +257,7 @@ ALD_INLINE void line_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_U
              to = KIND_ROW(KIND_line, LINE_TENSION_TO, line);
   const real most = KIND_ROW(KIND_line, LINE_TENSION_MOST, line),
              peak = KIND_ROW(KIND_line, LINE_PEAK, line);
+  line_comes_apart(TILE_OF_CALLER, line, lane, runs);
   line_hold(TILE_OF_CALLER, line, lane, runs);
   row_peak(&KIND_ROW(KIND_line, LINE_PEAK_FROM, line), runs, from);
   row_peak(&KIND_ROW(KIND_line, LINE_PEAK_TO, line), runs, to);

@@ -3,6 +3,7 @@
 #ifndef ALD_KERNELS_PASS_LINE_END_H
 #define ALD_KERNELS_PASS_LINE_END_H
 
+#include "line_parting.h"
 #include "line_section.h"
 
 ALD_INLINE vec3 line_row_vec3(TILE, uint line, uint lane, uint field) {

@@ -30,18 +30,27 @@ ALD_INLINE real line_strain_energy(TILE, uint line, uint lane, line_growth growt
   const int bends = (LINE_OPTIONS(line) & LINE_BENDS) != 0;
   const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
   vec3 x = node_vec3(rows, stride, NODE_X), behind = vec3_zero();
-  real energy = R(0);
+  const real gap = line_gap(TILE_OF_CALLER, line, lane);
+  real energy = R(0), number = R(0);
   line_section n, before;
   for (uint section = 0; section < sections; section++) {
     line_section_load(TILE_OF_CALLER, line, section, lane, growth, &n);
     if (section == 0) before = n;
+    const real bending = n.bending;
     const uint segments = LINE_SECTION_SEGMENTS(line, section);
     for (uint k = 0; k < segments; k++) {
       rows = rows + lanes;
       const vec3 next = node_vec3(rows, stride, NODE_X);
-      const line_link link = line_link_of(x, next);
+      line_link link = line_link_of(x, next);
       real stretch = link.length - n.rest;
       if (!bends) stretch = real_max(stretch, R(0));
+      if (ALD_LINES_PART) {
+        number = number + R(1);
+        const mask gone = gap == number;
+        link = line_link_without(link, gone);
+        stretch = sel(gone, R(0), stretch);
+        n.bending = sel(gone, R(0), bending);
+      }
       energy = energy + R(0.5) * n.stiffness * stretch * stretch;
       if (bends && section + k > 0) {
         const real b = line_bend_stiffness(before.bending, before.rest, n.bending, n.rest);

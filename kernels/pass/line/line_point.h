@@ -15,6 +15,7 @@ typedef struct line_cut {
   uint node; /* lower one, of the block */
   int is_first, is_last;
   line_section behind, own, ahead;
+  mask misses; /* lanes in which it is missing */
 } line_cut;
 
 /* what a cut through a segment transmits */
@@ -75,6 +76,11 @@ ALD_INLINE line_inner line_cut_through(TILE, uint line, uint lane, const line_cu
       line_tension(c->own.stiffness, c->own.damping, link.length - c->own.rest, rate, bends);
   f.shear = f.moment = R(0);
   if (bends) line_cut_bend(TILE_OF_CALLER, line, lane, c, link, share, &f);
+  if (ALD_LINES_PART) {
+    f.tension = sel(c->misses, R(0), f.tension);
+    f.shear = sel(c->misses, R(0), f.shear);
+    f.moment = sel(c->misses, R(0), f.moment);
+  }
   return f;
 }
 
@@ -94,6 +100,12 @@ ALD_INLINE line_cut line_cut_of(TILE, uint line, uint lane, uint section, uint k
   if (k + 1 == segments && section + 1 < sections) {
     line_section_load(TILE_OF_CALLER, line, section + 1, lane, growth, &c.ahead);
   }
+  /* a segment that is missing does not bend with those beside it */
+  const real number = R(node - LINE_FIRST_NODE(line));
+  const real gap = line_gap(TILE_OF_CALLER, line, lane);
+  c.misses = gap == number + R(1);
+  c.behind.bending = sel(gap == number, R(0), c.behind.bending);
+  c.ahead.bending = sel(gap == number + R(2), R(0), c.ahead.bending);
   return c;
 }
 

@@ -121,6 +121,9 @@ enum {
   LINE_HELD_TO,                           /* of the last segment [N] */
   LINE_RELEASED_FROM,                     /* above 0: an order has let the first end go, for good */
   LINE_RELEASED_TO,                       /* likewise the second end */
+  LINE_PARTS_AT, /* above 0: an order has parted it there, arc length as at the start [m] */
+  LINE_GAP,      /* 1 + number of the segment that is missing in it since, 0: it is whole */
+  LINE_HELD_GAP, /* likewise at the last record */
   /* records */
   LINE_PEAK_FROM, /* greatest tension at the first end [N] */
   LINE_PEAK_TO,
@@ -157,14 +160,15 @@ enum {
 };
 
 /* What the program of a study knows of its lines: options that any of them has and that all have,
- * and whether one has several sections, a winch, or a clash stiffness per length. What none needs
- * is not compiled. */
+ * and whether one has several sections, a winch, or a clash stiffness per length, or may be parted
+ * by an order. What none needs is not compiled. */
 #ifndef ALD_LINES_ANY
 #define ALD_LINES_ANY 0xffffffffu
 #define ALD_LINES_ALL 0u
 #define ALD_LINES_SECTIONS 1
 #define ALD_LINES_GROW 1
 #define ALD_LINES_ALONG 1
+#define ALD_LINES_PART 1
 #endif
 #define LINE_OPTIONS(line) \
   ((KIND_TABLE(KIND_line, KIND_OPTIONS, line) | ALD_LINES_ALL) & ALD_LINES_ANY)

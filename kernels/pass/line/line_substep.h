@@ -110,10 +110,7 @@ ALD_INLINE void line_substep(TILE, uint lane, const line_run *run) {
     w.edge = 0;
     s.left--;
     w.rows = w.rows + lanes;
-    w.x = w.next_x;
-    w.v = w.next_v;
-    w.force = w.carry;
-    w.behind = w.ahead;
+    line_walk_pass(run, &w, s.numbers.diameter);
   }
 }
 

@@ -23,7 +23,8 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
   const uint stride = NODE_STRIDE, sections = LINE_SECTION_COUNT(line);
   const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
   vec3 x = node_vec3(rows, stride, NODE_X), v = node_vec3(rows, stride, NODE_V);
-  real arc = R(0), square = vec3_dot(v, v);
+  const real gap = line_gap(TILE_OF_CALLER, line, lane);
+  real arc = R(0), square = vec3_dot(v, v), number = R(0);
   uint node = LINE_FIRST_NODE(line);
   s.from = s.to = s.where = R(0);
   for (uint section = 0; section < sections; section++) {
@@ -37,6 +38,10 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
       const real rate = vec3_dot(vec3_sub(speed, v), link.along) - n.rest_rate;
       s.to = line_tension(n.stiffness, n.damping, link.length - n.rest, rate,
                           (LINE_OPTIONS(line) & LINE_BENDS) != 0);
+      if (ALD_LINES_PART) {
+        number = number + R(1);
+        s.to = sel(gap == number, R(0), s.to);
+      }
       if (plan[PLAN_TRACE]) NODE_TENSION(node++) = s.to;
       if (section + k == 0) s.from = s.most = s.least = s.to;
       const mask more = (s.to > s.most) | is(W(section + k), W(0));
@@ -59,10 +64,25 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
 typedef struct line_tip {
   line_link near, far; /* first and second segment, into the line */
   line_section numbers;
-  vec3 x, v;
-  real bending; /* of the node between both segments [N m] */
+  vec3 x, v, next_x, next_v; /* of the end and of the next node */
+  real bending;              /* of the node between both segments [N m] */
   real wet;
 } line_tip;
+
+/* Where the segment of an end is missing it has its half, and where the next one is, no bending. */
+ALD_INLINE void line_tip_part(TILE, uint line, uint lane, uint end, line_tip *t) {
+  const uint count = LINE_FIRST_NODE(line + 1) - LINE_FIRST_NODE(line);
+  const real gap = line_gap(TILE_OF_CALLER, line, lane);
+  const mask near = gap == R(end ? count - 1 : 1), far = gap == R(end ? count - 2 : 2);
+  if (!any_lane(near | far)) return;
+  t->near = line_link_without(t->near, near);
+  t->far = line_link_without(t->far, far);
+  t->bending = sel(near | far, R(0), t->bending);
+  t->numbers.bending = sel(near, R(0), t->numbers.bending);
+  t->wet = sel(near, line_wet_share(t->x.z, t->x.z, t->numbers.diameter, R(1)), t->wet);
+  t->next_x = vec3_sel(near, t->x, t->next_x);
+  t->next_v = vec3_sel(near, t->v, t->next_v);
+}
 
 ALD_INLINE line_tip line_tip_of(TILE, uint line, uint lane, uint end, line_growth growth) {
   line_tip t;
@@ -78,6 +98,8 @@ ALD_INLINE line_tip line_tip_of(TILE, uint line, uint lane, uint end, line_growt
   line_section_load(TILE_OF_CALLER, line, section, lane, growth, &t.numbers);
   t.near = line_link_of(t.x, next);
   t.far = line_link_of(next, node_vec3(NODE_ROWS_OF(two), stride, NODE_X));
+  t.next_x = next;
+  t.next_v = node_vec3(NODE_ROWS_OF(one), stride, NODE_V);
   t.wet = line_wet_share(t.x.z, next.z, t.numbers.diameter, R(1) - real_abs(t.near.along.z));
   real bending = t.numbers.bending, rest = t.numbers.rest;
   if (is_alone & (sections > 1)) {
@@ -89,6 +111,7 @@ ALD_INLINE line_tip line_tip_of(TILE, uint line, uint lane, uint end, line_growt
   }
   t.bending = line_bend_stiffness(t.numbers.bending, t.numbers.rest, bending, rest);
   if (count < 3) t.bending = R(0);
+  if (ALD_LINES_PART) line_tip_part(TILE_OF_CALLER, line, lane, end, &t);
   return t;
 }
 
@@ -164,15 +187,8 @@ ALD_INLINE void line_pull_follow(TILE, uint body, uint lane, const line_tip *t, 
 /* the seabed's force on the half segment is added to another */
 ALD_INLINE void line_pull_rest(TILE, uint line, uint lane, uint end, const line_tip *t,
                                real tension, vec3 *force) {
-  const uint node = LINE_END_NODE(line, end), next = end ? node - 1 : node + 1;
   mask on;
-  const GLOBAL scalar *rows = NODE_ROWS_OF(next);
-  const line_end_bed bed = {t->x,
-                            t->v,
-                            node_vec3(rows, NODE_STRIDE, NODE_X),
-                            node_vec3(rows, NODE_STRIDE, NODE_V),
-                            t->near.along,
-                            tension};
+  const line_end_bed bed = {t->x, t->v, t->next_x, t->next_v, t->near.along, tension};
   const vec3 ground = line_end_ground(TILE_OF_CALLER, line, lane, end, &t->numbers, &bed, &on);
   if (any_lane(on)) *force = vec3_sel(on, vec3_add(*force, ground), *force);
 }

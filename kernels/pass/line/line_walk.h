@@ -46,6 +46,8 @@ typedef struct line_run {
   real seabed;       /* [m] */
   vec3 current;      /* where it is the same everywhere [m/s] */
   int varies, waves; /* 1: the water's rows count, and its acceleration */
+  int parted;        /* 1: in some lane a segment is missing */
+  real gap;          /* 1 + its number, 0: none */
   line_growth growth;
 } line_run;
 
@@ -104,10 +106,21 @@ ALD_INLINE void line_walk_look(TILE, const line_run *run, line_front *w) {
   }
 }
 
+/* lanes in which the segment from a node to the next one is missing */
+ALD_INLINE mask line_walk_misses(const line_run *run, uint node) { return run->gap == R(node + 1); }
+
+/* Where the segment ahead is missing it transmits nothing; its half here is as wet as the node. */
+ALD_INLINE void line_walk_part(const line_run *run, line_front *w, const line_section *s) {
+  const mask gone = line_walk_misses(run, w->node);
+  w->ahead.bending = sel(gone, R(0), w->ahead.bending);
+  w->ahead.wet = sel(gone, line_wet_share(w->x.z, w->x.z, s->diameter, R(1)), w->ahead.wet);
+}
+
 /* to the next node: the segment up to it, and its tension on both */
 ALD_INLINE void line_walk_reach(TILE, const line_run *run, line_front *w, const line_section *s) {
   line_walk_look(TILE_OF_CALLER, run, w);
-  const line_link link = line_link_of(w->x, w->next_x);
+  line_link link = line_link_of(w->x, w->next_x);
+  if (run->parted) link = line_link_without(link, line_walk_misses(run, w->node));
   const real rate = vec3_dot(vec3_sub(w->next_v, w->v), link.along) - s->rest_rate;
   const real tension = line_tension(s->stiffness, s->damping, link.length - s->rest, rate,
                                     (run->options & LINE_BENDS) != 0);
@@ -123,6 +136,18 @@ ALD_INLINE void line_walk_reach(TILE, const line_run *run, line_front *w, const 
     w->ahead.wet = line_wet_share(w->x.z, w->next_x.z, s->diameter, R(1) - real_abs(link.along.z));
     w->ahead.sunk = 0;
   }
+  if (run->parted) line_walk_part(run, w, s);
+}
+
+/* on to the next node, of which the half segment behind is as wet as it is, where it is missing */
+ALD_INLINE void line_walk_pass(const line_run *run, line_front *w, real diameter) {
+  w->x = w->next_x;
+  w->v = w->next_v;
+  w->force = w->carry;
+  w->behind = w->ahead;
+  if (!run->parted) return;
+  const real own = line_wet_share(w->x.z, w->x.z, diameter, R(1));
+  w->behind.wet = sel(line_walk_misses(run, w->node), own, w->behind.wet);
 }
 
 /* there is nothing beyond the last node */

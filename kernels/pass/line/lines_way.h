@@ -139,6 +139,8 @@ ALD_INLINE_ALWAYS void line_advance(TILE, uint line, uint lane, const lines_way 
   run.current = way->current;
   run.varies = way->varies;
   run.waves = way->waves;
+  run.gap = line_gap_on_way(TILE_OF_CALLER, line, lane);
+  run.parted = ALD_LINES_PART ? any_lane(run.gap > R(0)) : 0;
   run.growth = line_growth_at(TILE_OF_CALLER, line, lane, way->since + since);
   line_substep(TILE_OF_CALLER, lane, &run);
 }
@@ -149,6 +151,7 @@ ALD_RARE void line_begin(TILE, uint line, uint lane, mask runs) {
   const mask begins = runs & is(LANE_FLAG(LANE_STEP), W(is_first ? 0u : ~0u));
   line_find_end(TILE_OF_CALLER, line, lane, 0);
   line_find_end(TILE_OF_CALLER, line, lane, 1);
+  line_gap_find(TILE_OF_CALLER, line, lane);
   if (any_lane(begins)) {
     line_statics(TILE_OF_CALLER, line, lane, begins);
     if (LINE_OPTIONS(line) & LINE_BENDS) line_bow(TILE_OF_CALLER, line, lane, begins, 0);
