@@ -43,6 +43,7 @@
   ELEMENT(with, berth, foundation, KIND)     \
   ELEMENT(with, line, catenary, KIND)        \
   ELEMENT(with, line, line, KIND)            \
+  ELEMENT(with, line, point, KIND)           \
   ELEMENT(with, clash, bar, KIND)            \
   OF_LINES(ELEMENT, with)                    \
   ELEMENT(with, mesh, mesh_contact, KIND)    \

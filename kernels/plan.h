@@ -105,11 +105,17 @@ enum {
   PLAN_BURDEN_START,   /* table: first end of a line that each body in space holds (spatial + 1) */
   PLAN_BURDEN_ENDS,    /* table: 2 x line + end (ends) */
   PLAN_BURDEN_OWN,     /* table: mass matrix of such a body without them (spatial) */
-  PLAN_HULLS,          /* table: parts of each body's hull, HULL_PARTS; 0: not needed (bodies) */
-  PLAN_BUILD_UP_TABLE, /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
-  PLAN_ORDER_TABLE,    /* table: ORDER_FIELD_COUNT numbers an order (orders) */
-  PLAN_JOINT_TABLE,    /* table: JOINTS_*, see kernels/pass/joint/joint_rows.h */
-  PLAN_KINDS,          /* per element kind KIND_FIELD_COUNT numbers, from here on */
+  PLAN_POINT_START,    /* table: first end of a line that each point holds (points + 1); 0: none */
+  PLAN_POINT_ENDS,     /* table: 2 x line + end (ends) */
+  PLAN_POINT_END_COUNT, /* ends */
+  PLAN_POINT_PLACES,    /* table: 1 + place of each end of a line in it, 0: none (2 x lines) */
+  PLAN_POINT_OF,        /* table: 1 + point of each end of a line, 0: none (2 x lines) */
+  PLAN_POINT_ROWS,      /* first real row of what ends give points (POINT_END_COUNT x ends) */
+  PLAN_HULLS,           /* table: parts of each body's hull, HULL_PARTS; 0: not needed (bodies) */
+  PLAN_BUILD_UP_TABLE,  /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
+  PLAN_ORDER_TABLE,     /* table: ORDER_FIELD_COUNT numbers an order (orders) */
+  PLAN_JOINT_TABLE,     /* table: JOINTS_*, see kernels/pass/joint/joint_rows.h */
+  PLAN_KINDS,           /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */

@@ -33,6 +33,7 @@
 #include "elements/motion.h"
 #include "elements/order.h"
 #include "elements/passing.h"
+#include "elements/point.h"
 #include "elements/propeller.h"
 #include "elements/radiation.h"
 #include "elements/rudder.h"

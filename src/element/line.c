@@ -151,21 +151,6 @@ static const ald_key_table tables[] = {
 
 /* ------------------------------------------------------------------------------ parameters */
 
-/* below any seabed; squares of it are finite in single precision */
-#define NO_SEABED -1e15
-
-/* diameter of a ball, by Newton's method for the cube root, from above [m] */
-static double ball_diameter(double volume) {
-  const double cube = 6 * volume / LINE_PI;
-  double d = cube > 1 ? cube : 1, last = 2 * d;
-  if (cube <= 0) return 0;
-  while (d < last) {
-    last = d;
-    d -= (d - cube / (d * d)) / 3;
-  }
-  return last;
-}
-
 static void derive_section(const ald_numbers *n, const double *row, double *section) {
   ALD_ASSERT(row && section);
   ald_line_form form = ald_line_form_of(n, row);
@@ -195,7 +180,7 @@ static void derive_section(const ald_numbers *n, const double *row, double *sect
   section[SECTION_END_MASS] = row[LINE_COLUMN_END_MASS];
   section[SECTION_END_WEIGHT] = row[LINE_COLUMN_END_MASS] * form.gravity;
   section[SECTION_END_DISPLACED] = row[LINE_COLUMN_END_VOLUME] * form.density;
-  section[SECTION_END_HEIGHT] = ball_diameter(row[LINE_COLUMN_END_VOLUME]);
+  section[SECTION_END_HEIGHT] = ald_ball_diameter(row[LINE_COLUMN_END_VOLUME]);
 }
 
 static void unit(const double *from_key, double *along) {
@@ -214,7 +199,7 @@ static void derive(const ald_numbers *n, double *params) {
   unit(key + LINE_KEY_CLAMP_FROM, params + LINE_FROM_ALONG);
   unit(key + LINE_KEY_CLAMP_TO, params + LINE_TO_ALONG);
   const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
-  params[LINE_SEABED] = depth > 0 ? -depth : NO_SEABED;
+  params[LINE_SEABED] = depth > 0 ? -depth : LINE_NO_SEABED;
   params[LINE_PAY_OUT] = key[LINE_KEY_PAY_OUT];
   params[LINE_PAY_OUT_FROM] = key[LINE_KEY_PAY_OUT_FROM];
   params[LINE_PAY_OUT_UNTIL] = key[LINE_KEY_PAY_OUT_UNTIL];

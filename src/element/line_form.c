@@ -13,6 +13,18 @@ const double *ald_line_section(const ald_numbers *n, uint32_t r) {
   return n->tables[LINE_SECTIONS] + (size_t)r * LINE_COLUMN_COUNT;
 }
 
+/* by Newton's method for the cube root, from above */
+double ald_ball_diameter(double volume) {
+  const double cube = 6 * volume / LINE_PI;
+  double d = cube > 1 ? cube : 1, last = 2 * d;
+  if (cube <= 0) return 0;
+  while (d < last) {
+    last = d;
+    d -= (d - cube / (d * d)) / 3;
+  }
+  return last;
+}
+
 double ald_line_length(const ald_numbers *n) {
   double length = 0;
   for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {

@@ -59,6 +59,9 @@ enum {
 
 enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 100000, LINE_PLACES_MOST = 100 };
 
+/* below any seabed; squares of it are finite in single precision */
+#define LINE_NO_SEABED -1e15
+
 /* value of a diameter that means that of drag */
 #define LINE_AS_DIAMETER 0.0
 
@@ -77,6 +80,8 @@ typedef struct ald_line_form {
 
 /* row r of the sections of a line (LINE_COLUMN_COUNT) */
 const double *ald_line_section(const ald_numbers *n, uint32_t r);
+/* Diameter of a ball [m]; volume: [m^3], 0 or more. */
+double ald_ball_diameter(double volume);
 /* unstretched, of all sections as at the start [m] */
 double ald_line_length(const ald_numbers *n);
 ald_line_form ald_line_form_of(const ald_numbers *n, const double *row);

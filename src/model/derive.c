@@ -127,12 +127,30 @@ static double end_of_run(const ald_study *study) {
   return is_known ? study->step * study->step_count : (double)INFINITY;
 }
 
+/* greatest size of a value that all targets of an order allow, 0: any */
+static double ordered_most(const ald_study *study, const ald_order *order, const double *values) {
+  ALD_ASSERT(order && values);
+  double most = 0;
+  for (uint32_t t = 0; t < order->target_count; t++) {
+    const ald_ordered_row *row = ald_ordered_of(study, &order->targets[t]);
+    double own = row->most;
+    if (row->greatest) {
+      const ald_instance *of = &study->instances[order->targets[t].instance];
+      const ald_numbers n =
+          ald_definition_numbers(study, &study->definitions[of->definition], values);
+      own = row->greatest(&n);
+    }
+    if (own > 0 && (most == 0 || own < most)) most = own;
+  }
+  return most;
+}
+
 /* what an order sets, of one of its targets */
 static void put_order(const ald_study *study, const ald_order *order, uint32_t target,
                       const double *values, ald_numbers *numbers) {
   if (!order || target >= order->target_count) return;
   numbers->ordered = ald_ordered_of(study, &order->targets[target]);
-  numbers->ordered_most = ald_ordered_most(study, order, values);
+  numbers->ordered_most = ordered_most(study, order, values);
   numbers->gives_back = order->gives_back;
 }
 

@@ -297,6 +297,9 @@ typedef struct ald_kind {
                         * `heads` */
   const ald_plain_key *heads; /* (head_count) keys of names in place of the bodies */
   uint32_t head_count;
+  /* (place_count) `body`, and keys of a fixed body that an entry without it is written out with */
+  const ald_plain_key *place;
+  uint32_t place_count;
   const ald_key *keys; /* (key_count) */
   uint32_t key_count;
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */

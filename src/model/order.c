@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/assertion.h"
-#include "derive.h"
 
 static const ald_ordered_kind *ordered_of(const ald_study *study, uint32_t instance) {
   ALD_ASSERT(instance < study->instance_count);
@@ -41,23 +40,6 @@ const char *ald_orderable_name(const ald_study *study, const ald_orderable *orde
   snprintf(name, ALD_ORDERABLE_NAME, "%s.%s", study->instances[orderable->instance].name,
            ald_ordered_of(study, orderable)->name);
   return name;
-}
-
-double ald_ordered_most(const ald_study *study, const ald_order *order, const double *values) {
-  ALD_ASSERT(order && values);
-  double most = 0;
-  for (uint32_t t = 0; t < order->target_count; t++) {
-    const ald_ordered_row *row = ald_ordered_of(study, &order->targets[t]);
-    double own = row->most;
-    if (row->greatest) {
-      const ald_instance *of = &study->instances[order->targets[t].instance];
-      const ald_numbers n =
-          ald_definition_numbers(study, &study->definitions[of->definition], values);
-      own = row->greatest(&n);
-    }
-    if (own > 0 && (most == 0 || own < most)) most = own;
-  }
-  return most;
 }
 
 bool ald_has_orders(const ald_study *study) {

@@ -18,10 +18,6 @@ const ald_ordered_row *ald_ordered_of(const ald_study *study, const ald_orderabl
 /* Its name, in a buffer of ALD_ORDERABLE_NAME; returns the buffer. */
 const char *ald_orderable_name(const ald_study *study, const ald_orderable *orderable, char *name);
 
-/* Greatest size of a value that all targets of an order allow in the scenario of these values of
- * the study, in SI; 0: any. */
-double ald_ordered_most(const ald_study *study, const ald_order *order, const double *values);
-
 /* Has the study orders? */
 bool ald_has_orders(const ald_study *study);
 

@@ -18,6 +18,7 @@
 #include "layout_meshes.h"
 #include "layout_orders.h"
 #include "layout_part.h"
+#include "layout_points.h"
 #include "layout_radiation.h"
 #include "model/derive.h"
 #include "model/rule.h"
@@ -161,6 +162,7 @@ static void lay_elements(ald_layout_builder *b, ald_tracing tracing, uint32_t ev
   ald_layout_gather(b);
   if (s->build_up > 0) ald_layout_build_up(b);
   if (!b->failed) ald_layout_lines(b);
+  if (!b->failed) ald_layout_points(b);
   if (s->is_spatial && !b->failed) ald_layout_burdens(b);
   if (!b->failed) ald_layout_radiation(b);
   if (!b->failed) ald_layout_joints(b);

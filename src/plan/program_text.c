@@ -215,6 +215,8 @@ static void put_lines(writer *w, const ald_layout *layout) {
   put(w, "#define ALD_LINES_SECTIONS %d\n#define ALD_LINES_GROW %d\n", sections, grow);
   put(w, "#define ALD_LINES_ALONG %d\n", along);
   put(w, "#define ALD_LINES_PART %d\n", may_part(layout));
+  put(w, "#define ALD_POINTS %d\n",
+      plan[PLAN_KINDS + KIND_point * KIND_FIELD_COUNT + KIND_COUNT] > 0);
 }
 
 /* what the text of a study's program begins with; NULL without memory */

@@ -19,6 +19,7 @@
 #include "reader_chains.h"
 #include "reader_inertia.h"
 #include "reader_mesh.h"
+#include "reader_points.h"
 #include "reader_ships.h"
 #include "reader_tables.h"
 #include "reader_windlasses.h"
@@ -427,7 +428,8 @@ static void read_from(ald_reader *reader, struct fy_node *bodies, int first) {
 static const struct {
   const char *name;
   void (*write)(ald_reader *reader);
-} written[] = {{"windlasses", ald_write_windlasses},
+} written[] = {{"points", ald_write_points},
+               {"windlasses", ald_write_windlasses},
                {"chains", ald_write_chains},
                {"anchors", ald_write_anchors}};
 enum { WRITTEN = sizeof written / sizeof written[0] };

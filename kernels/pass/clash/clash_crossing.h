@@ -43,6 +43,7 @@ ALD_INLINE mask clash_crossing_add(TILE, uint lane, const clash_segment *a, cons
                                    mask open, clash_crossing *j) {
   const real reach = a->wall.radius + b->wall.radius;
   mask yes = open & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
+  if (ALD_POINTS && clash_are_joined(TILE_OF_CALLER, a, b)) return is(W(0), W(1));
   if (a->chain == b->chain) {
     if (b->node < a->node + 2) return is(W(0), W(1));
     yes = yes & clash_is_apart(TILE_OF_CALLER, lane, a, b, reach);

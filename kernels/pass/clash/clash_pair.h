@@ -287,6 +287,7 @@ ALD_APART void clash_look_back(TILE, uint lane, const clash_search *search, cons
                                const clash_segment *b, const mask *may) {
   const real reach = a->wall.radius + b->wall.radius;
   mask yes = *may & (a->wall.stiffness > R(0)) & (b->wall.stiffness > R(0));
+  if (ALD_POINTS && clash_are_joined(TILE_OF_CALLER, a, b)) return;
   if (a->chain == b->chain) yes = yes & clash_is_apart(TILE_OF_CALLER, lane, a, b, reach);
   yes = yes & clash_are_whole(TILE_OF_CALLER, lane, a, b);
   const segments_way way = clash_way(TILE_OF_CALLER, lane, search, a->node, b->node);
@@ -344,6 +345,7 @@ ALD_MERGED void clash_pair(TILE, uint lane, clash_search *search, const clash_se
   mask wanted = fast;
   if (search->what != CLASH_LOOKS) wanted = wanted | touches;
   if (!any_lane(wanted)) return;
+  if (ALD_POINTS && clash_are_joined(TILE_OF_CALLER, a, b)) return;
   if (ALD_LINES_PART) {
     const mask there = clash_are_whole(TILE_OF_CALLER, lane, a, b);
     touches = touches & there;

@@ -3,6 +3,7 @@
 #ifndef ALD_KERNELS_PASS_CLASH_SEGMENT_H
 #define ALD_KERNELS_PASS_CLASH_SEGMENT_H
 
+#include "../line/point_rows.h"
 #include "clash_boxes.h"
 
 typedef struct clash_segment {
@@ -39,6 +40,24 @@ ALD_INLINE mask clash_is_whole(TILE, uint lane, const clash_segment *s) {
 
 ALD_INLINE mask clash_are_whole(TILE, uint lane, const clash_segment *a, const clash_segment *b) {
   return clash_is_whole(TILE_OF_CALLER, lane, a) & clash_is_whole(TILE_OF_CALLER, lane, b);
+}
+
+/* 1 + the point that holds an end of the line that the segment is at, 0: none */
+ALD_INLINE uint clash_point(TILE, const clash_segment *s, uint end) {
+  if (s->chain >= KIND(KIND_line, KIND_COUNT)) return 0;
+  const uint node = end ? s->node + 1 : s->node;
+  const uint last = CHAIN(s->chain, CHAIN_NODE) + CHAIN(s->chain, CHAIN_SEGMENTS);
+  const int is_at = end ? node == last : node == CHAIN(s->chain, CHAIN_NODE);
+  return is_at ? POINT_OF(s->chain, end) : 0;
+}
+
+/* do they meet in a point, which holds them beside each other? */
+ALD_INLINE int clash_are_joined(TILE, const clash_segment *a, const clash_segment *b) {
+  for (uint k = 0; ALD_POINTS && k < 4; k++) {
+    const uint point = clash_point(TILE_OF_CALLER, a, k / 2);
+    if (point != 0 && point == clash_point(TILE_OF_CALLER, b, k % 2)) return 1;
+  }
+  return 0;
 }
 
 /* what lies between two segments of one chain along it, at least as long as they are wide? */

@@ -48,6 +48,7 @@ ALD_INLINE void line_substep_begin(TILE, uint lane, const line_run *run, line_st
   const line_part *part = &run->part;
   const uint before = run->options & LINE_BENDS ? 2 : 1;
   uint left = 0;
+  w->lane = lane;
   w->node = part->is_whole || part->first < before ? 0 : part->first - before;
   w->rows = NODE_ROWS_OF(LINE_FIRST_NODE(run->line) + w->node);
   s->section = 0;

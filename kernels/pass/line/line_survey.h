@@ -9,6 +9,7 @@
 #include "../../law/line_water.h"
 #include "../water/sea.h"
 #include "line_end_ground.h"
+#include "point_rows.h"
 
 /* along the whole line */
 typedef struct line_survey {
@@ -208,7 +209,8 @@ ALD_INLINE line_pull line_pull_of(TILE, uint line, uint lane, uint end, real ten
                                 portion * n->drag_across, portion * n->drag_along),
                       tension, t.near.along);
   p.force.z = p.force.z + (portion * n->buoyancy - R(0.5) * n->weight);
-  if (options & LINE_ON_SEABED) {
+  /* where a point holds it the walk has left its grip */
+  if ((options & LINE_ON_SEABED) && POINT_PLACE(line, end) == 0) {
     line_pull_rest(TILE_OF_CALLER, line, lane, end, &t, tension, &p.force);
   }
   vec3 push = vec3_zero();

@@ -8,11 +8,13 @@
 #include "../../law/line_tension.h"
 #include "../../law/line_water.h"
 #include "line_section.h"
+#include "point_rows.h"
 
 /* an end of the line after the substep, in the lanes in which it is held */
 typedef struct line_end {
   vec3 x, v, along; /* along: tangent of a clamp, into the line */
   mask held;
+  uint point; /* 1 + its place among the ends at points, 0: a body holds it; x, v are none then */
 } line_end;
 
 /* The nodes of a line that a walk moves: all, or `first` to `end` - 1 of it, where other work-items
@@ -69,6 +71,7 @@ typedef struct line_span {
 
 /* where a walk is; x, v as the substep began */
 typedef struct line_front {
+  uint lane;
   uint node;                   /* its number in the line */
   int is_first, is_last, edge; /* edge: its neighbours are not of one section */
   GLOBAL scalar *rows;         /* of the node */
@@ -174,6 +177,35 @@ ALD_INLINE real line_walk_stiffness(const line_run *run, const line_front *w) {
   return b;
 }
 
+/* the end node of a line at a point gives it its forces, and its mass: n; way: of both */
+ALD_INLINE void line_walk_give(TILE, uint lane, const line_run *run, const line_end *end,
+                               line_way way, vec3 force, const line_lump *n) {
+  const uint place = end->point - 1;
+  const mask on = run->active & end->held;
+  const real across = n->mass + n->added_across, along = n->mass + n->added_along;
+  POINT_END_ROW(POINT_END_FORCE, place) = sel(on, force.x, R(0));
+  POINT_END_ROW(POINT_END_FORCE + 1, place) = sel(on, force.y, R(0));
+  POINT_END_ROW(POINT_END_FORCE + 2, place) = sel(on, force.z, R(0));
+  POINT_END_ROW(POINT_END_WAY, place) = way.sum.x;
+  POINT_END_ROW(POINT_END_WAY + 1, place) = way.sum.y;
+  POINT_END_ROW(POINT_END_WAY + 2, place) = way.sum.z;
+  POINT_END_ROW(POINT_END_ACROSS, place) = sel(on, across, R(0));
+  POINT_END_ROW(POINT_END_ALONG, place) = sel(on, along, R(0));
+}
+
+/* likewise a force that is known late */
+ALD_INLINE void line_walk_give_late(TILE, uint lane, const line_run *run, const line_end *end,
+                                    vec3 force) {
+  const uint place = end->point - 1;
+  const mask on = run->active & end->held;
+  for (uint c = 0; c < 3; c++) {
+    const real own = c == 0 ? force.x : c == 1 ? force.y : force.z;
+    const real sum = POINT_END_ROW(POINT_END_FORCE + c, place) + own;
+    POINT_END_ROW(POINT_END_FORCE + c, place) =
+        sel(on, sum, POINT_END_ROW(POINT_END_FORCE + c, place));
+  }
+}
+
 /* bending at the node: on itself, on the next one, and late on the one behind, which has moved */
 ALD_INLINE void line_walk_bend(TILE, const line_run *run, line_front *w) {
   line_link one = w->behind.link, two = w->ahead.link;
@@ -186,6 +218,9 @@ ALD_INLINE void line_walk_bend(TILE, const line_run *run, line_front *w) {
   if (!w->is_first && (run->part.is_whole || w->node > run->part.first)) {
     GLOBAL scalar *rows = w->rows - lanes;
     const line_mover *m = &w->before;
+    if (ALD_POINTS && w->node == 1 && run->from.point) {
+      line_walk_give_late(TILE_OF_CALLER, w->lane, run, &run->from, f.behind);
+    }
     const vec3 gain = vec3_scale(line_split(m->way, f.behind, m->across, m->along), run->step);
     const vec3 x = node_vec3(rows, NODE_STRIDE, NODE_X), v = node_vec3(rows, NODE_STRIDE, NODE_V);
     node_put_vec3(rows, NODE_STRIDE, NODE_X, vec3_sel(m->moves, vec3_madd(x, run->step, gain), x));
@@ -249,7 +284,8 @@ ALD_INLINE vec3 line_walk_load(TILE, const line_run *run, const line_front *w, l
   return force;
 }
 
-/* the node moves: v += h M^-1 f, x += h v; held ends go where what holds them goes */
+/* the node moves: v += h M^-1 f, x += h v; held ends go where what holds them goes, and give points
+ * what acts on them */
 ALD_INLINE void line_walk_move(TILE, const line_run *run, line_front *w, const line_lump *n,
                                real across, real along) {
   const line_end *end = w->is_first ? &run->from : &run->to;
@@ -260,14 +296,18 @@ ALD_INLINE void line_walk_move(TILE, const line_run *run, line_front *w, const l
   if (may_hold) {
     const mask held = run->active & end->held;
     m.moves = run->active & mask_not(end->held);
-    x = vec3_sel(held, end->x, x);
-    v = vec3_sel(held, end->v, v);
+    if (!ALD_POINTS || end->point == 0) {
+      x = vec3_sel(held, end->x, x);
+      v = vec3_sel(held, end->v, v);
+    }
   }
   m.way = line_way_of(vec3_add(w->behind.link.along, w->ahead.link.along));
   m.across = across;
   m.along = along;
-  if (any_lane(m.moves)) {
+  const int gives = ALD_POINTS && may_hold && end->point != 0;
+  if (gives || any_lane(m.moves)) {
     const vec3 force = line_walk_load(TILE_OF_CALLER, run, w, m.way, n);
+    if (gives) line_walk_give(TILE_OF_CALLER, w->lane, run, end, m.way, force, n);
     const vec3 rate = line_split(m.way, force, across, along);
     const vec3 speed = vec3_madd(w->v, run->step, rate);
     v = vec3_sel(m.moves, speed, v);

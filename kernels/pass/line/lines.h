@@ -17,6 +17,9 @@ ALD_MERGED void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   whole_line.beside = 0;
   lines_way way = lines_way_of(TILE_OF_CALLER, lane);
   yields_begin(TILE_OF_CALLER, lane);
+  if (ALD_POINTS) {
+    points_begin(TILE_OF_CALLER, lane, lines_begin(TILE_OF_CALLER, lane, way.runs));
+  }
   ALD_ROLLED
   for (uint line = 0; line < lines; line++) {
     line_begin(TILE_OF_CALLER, line, lane, way.runs);
@@ -44,6 +47,9 @@ ALD_MERGED void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
     ALD_ROLLED
     for (uint line = 0; line < lines; line++) {
       line_advance(TILE_OF_CALLER, line, lane, &way, whole_line, active, done);
+    }
+    if (ALD_POINTS && KIND(KIND_point, KIND_COUNT) > 0) {
+      points_advance(TILE_OF_CALLER, lane, &active, &way.step, &way.current, way.varies);
     }
     active = way.runs & (done + R(1) < way.count);
   }

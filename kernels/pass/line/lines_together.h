@@ -73,6 +73,9 @@ ALD_INLINE void together_begin(TILE, const together *w) {
     const lines_way way = lines_way_of(TILE_OF_CALLER, lane);
     together_put_way(TILE_OF_CALLER, lane, &way);
     yields_begin(TILE_OF_CALLER, lane);
+    if (ALD_POINTS) {
+      points_begin(TILE_OF_CALLER, lane, lines_begin(TILE_OF_CALLER, lane, way.runs));
+    }
   }
   ALD_ROLLED
   for (uint line = w->worker; line < KIND(KIND_line, KIND_COUNT); line += w->workers) {
@@ -246,6 +249,14 @@ ALD_INLINE void together_walk(TILE, const together *w) {
   }
 }
 
+/* points, by the first worker */
+ALD_INLINE void together_meet(TILE, const together *w) {
+  const lines_way way = together_way(TILE_OF_CALLER, w->lane);
+  if (w->worker > 0 || !together_is_active(w, &way)) return;
+  const mask active = 1;
+  points_advance(TILE_OF_CALLER, w->lane, &active, &way.step, &way.current, way.varies);
+}
+
 ALD_INLINE void together_arrive(TILE, const together *w) {
   if (w->worker > 0) return;
   const lines_way way = together_way(TILE_OF_CALLER, w->lane);
@@ -289,6 +300,9 @@ ALD_INLINE_ALWAYS void lines_together(TILE_ALONE(), const LOCAL uint *goes, LOCA
     }
     TOGETHER_DO(together_look, done)
     TOGETHER_DO(together_walk, done)
+    if (ALD_POINTS) {
+      TOGETHER_DO(together_meet, done)
+    }
   }
   if (TOGETHER_CLASH) {
     TOGETHER_DO(together_follow, most)

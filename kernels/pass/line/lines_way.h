@@ -10,6 +10,7 @@
 #include "line_end.h"
 #include "line_statics.h"
 #include "line_substep.h"
+#include "point_step.h"
 
 /* the way from the last record to this evaluation, of each lane */
 typedef struct lines_way {
@@ -88,6 +89,12 @@ ALD_INLINE_ALWAYS void nodes_fill_water(TILE, uint lane, uint node, uint end,
 ALD_INLINE line_end line_end_at(TILE, uint line, uint lane, uint end, const lines_way *way,
                                 real since) {
   line_end e;
+  e.held = line_follows(TILE_OF_CALLER, line, lane, end);
+  e.point = POINT_PLACE(line, end);
+  if (e.point != 0) {
+    e.x = e.v = e.along = vec3_zero();
+    return e;
+  }
   const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_END_NODE(line, end));
   const vec3 x0 = node_vec3(rows, NODE_STRIDE, NODE_HELD_X);
   const vec3 v0 = node_vec3(rows, NODE_STRIDE, NODE_HELD_V);
@@ -101,7 +108,6 @@ ALD_INLINE line_end line_end_at(TILE, uint line, uint lane, uint end, const line
   e.v = vec3_of(x.slope, y.slope, z.slope);
   yield_carry_of(TILE_OF_CALLER, lane, LINE_BODY(line, end), &e.x, &e.v);
   e.along = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3 * end);
-  e.held = line_follows(TILE_OF_CALLER, line, lane, end);
   return e;
 }
 
@@ -145,10 +151,15 @@ ALD_INLINE_ALWAYS void line_advance(TILE, uint line, uint lane, const lines_way 
   line_substep(TILE_OF_CALLER, lane, &run);
 }
 
+/* lanes in which a scenario begins */
+ALD_INLINE mask lines_begin(TILE, uint lane, mask runs) {
+  const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
+  return runs & is(LANE_FLAG(LANE_STEP), W(is_first ? 0u : ~0u));
+}
+
 /* before the first substep: the ends, and the static shape of what begins */
 ALD_RARE void line_begin(TILE, uint line, uint lane, mask runs) {
-  const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
-  const mask begins = runs & is(LANE_FLAG(LANE_STEP), W(is_first ? 0u : ~0u));
+  const mask begins = lines_begin(TILE_OF_CALLER, lane, runs);
   line_find_end(TILE_OF_CALLER, line, lane, 0);
   line_find_end(TILE_OF_CALLER, line, lane, 1);
   line_gap_find(TILE_OF_CALLER, line, lane);
@@ -190,6 +201,7 @@ ALD_INLINE real lines_before(TILE, uint lane, const lines_way *way, real done) {
 ALD_INLINE void line_arrive(TILE, uint line, uint lane, const lines_way *way) {
   for (uint end = 0; end < 2; end++) {
     const mask held = line_follows(TILE_OF_CALLER, line, lane, end);
+    if (POINT_PLACE(line, end) != 0) continue;
     line_put_end(TILE_OF_CALLER, line, lane, end, held, NODE_X, NODE_V);
   }
   KIND_ROW(KIND_line, LINE_STEP, line) = way->step;

@@ -198,6 +198,10 @@ static outcome outcome_of(const state *looks, double every) {
   return out;
 }
 
+static uint32_t status_of(const flight *f, uint32_t lane) {
+  return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
+}
+
 /* from the first step on, which takes away velocities that do not fit */
 static void fly(const rods *s, const char *text, double step, double duration, outcome out[LANES]) {
   static state looks[LANES][LOOKS];
@@ -205,12 +209,16 @@ static void fly(const rods *s, const char *text, double step, double duration, o
   flight f = flight_open(text, "openmp", 0, LANES);
   flight_advance(&f, 2, ALD_SCHEDULE_BEST);
   for (int k = 0; k < LOOKS; k++) {
-    for (uint32_t lane = 0; lane < LANES; lane++) looks[lane][k] = state_of(s, &f, lane);
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+      /* of one that has ended the last state stands; its status fails the test */
+      const bool runs = status_of(&f, lane) == STATUS_OK;
+      looks[lane][k] = runs ? state_of(s, &f, lane) : looks[lane][k > 0 ? k - 1 : 0];
+    }
     flight_advance(&f, steps, ALD_SCHEDULE_BEST);
   }
   for (uint32_t lane = 0; lane < LANES; lane++) {
     out[lane] = outcome_of(looks[lane], step * steps);
-    out[lane].status = ald_tile_flag(f.tile, f.layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
+    out[lane].status = status_of(&f, lane);
   }
   flight_close(&f);
 }
@@ -229,7 +237,8 @@ static void closed_systems_keep_their_energy(void **st) {
   static char text[TEXT];
   const uint64_t seed = test_seed();
   double worst[TRIED] = {0}, wide[TRIED] = {0}, lost[TRIED] = {0};
-  for (long k = 0; k < systems; k++) {
+  const char *from = getenv("ALLIDE_TEST_FROM");
+  for (long k = from ? atol(from) : 0; k < systems; k++) {
     for (int s = 0; s < (many ? TRIED : 3); s++) {
       /* over 30 s it gains by its nature: one of 1,000 systems leaves all bounds */
       if (many && strcmp(schemes[s], "explicit") == 0) continue;
@@ -243,9 +252,10 @@ static void closed_systems_keep_their_energy(void **st) {
         const double leans = many ? 0 : 0.2 * out[lane].excursion / duration;
         const bool good = out[lane].status == STATUS_OK && fabs(out[lane].trend) < 1e-4 + leans;
         if (!good) {
-          print_message("  %s, system %ld, lane %d: status %u, trend %.1e, excursion %.1e\n%s",
-                        schemes[s], k, lane, out[lane].status, out[lane].trend, out[lane].excursion,
-                        text);
+          print_message("  %s, system %ld, lane %d: status %u, trend %.1e, excursion %.1e\n",
+                        schemes[s], k, lane, out[lane].status, out[lane].trend,
+                        out[lane].excursion);
+          fputs(text, stdout); /* longer than messages may be */
         }
         assert_true(good);
         worst[s] = fmax(worst[s], fabs(out[lane].trend));

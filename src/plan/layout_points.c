@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Points where dynamic lines meet in a layout: the ends that each holds. */
+#include "layout_points.h"
+
+#include "base/assertion.h"
+#include "element/line_form.h"
+#include "kernels/pass/line/point_rows.h"
+
+/* is an end of a line, 2 x line + end, held by a body? */
+static bool holds(const ald_layout_builder *b, uint32_t first, uint32_t end, uint32_t body) {
+  const ald_instance *line = &b->study->instances[first + end / 2];
+  const ald_definition *d = &b->study->definitions[line->definition];
+  if ((end % 2 ? line->body_b : line->body_a) != body) return false;
+  const uint32_t is_free = (uint32_t)b->nominal[d->quantities + LINE_KEY_FREE];
+  return is_free != LINE_FREE_BOTH && is_free != (end % 2 ? LINE_FREE_SECOND : LINE_FREE_FIRST);
+}
+
+void ald_layout_points(ald_layout_builder *b) {
+  const uint32_t *kinds = b->layout->plan + PLAN_KINDS;
+  const uint32_t points = kinds[KIND_point * KIND_FIELD_COUNT + KIND_COUNT];
+  const uint32_t lines = kinds[KIND_line * KIND_FIELD_COUNT + KIND_COUNT];
+  const uint32_t first_point = kinds[KIND_point * KIND_FIELD_COUNT + KIND_SLOT];
+  const uint32_t first_line = kinds[KIND_line * KIND_FIELD_COUNT + KIND_SLOT];
+  if (points == 0 || lines == 0) return;
+  const uint32_t start = ald_layout_table(b, points + 1), ends = ald_layout_table(b, 2 * lines);
+  const uint32_t places = ald_layout_table(b, 2 * lines), of = ald_layout_table(b, 2 * lines);
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan, count = 0;
+  for (uint32_t p = 0; p < points; p++) {
+    plan[start + p] = count;
+    for (uint32_t k = 0; k < 2 * lines; k++) {
+      if (!holds(b, first_line, k, b->study->instances[first_point + p].body_a)) continue;
+      plan[ends + count++] = k;
+      plan[places + k] = count;
+      plan[of + k] = 1 + p;
+    }
+  }
+  plan[start + points] = count;
+  plan[PLAN_POINT_START] = start;
+  plan[PLAN_POINT_ENDS] = ends;
+  plan[PLAN_POINT_END_COUNT] = count;
+  plan[PLAN_POINT_PLACES] = places;
+  plan[PLAN_POINT_OF] = of;
+  plan[PLAN_POINT_ROWS] = ald_layout_reals(b, POINT_END_COUNT * count);
+}
