@@ -59,8 +59,10 @@ enum {
   PLAN_NODES,         /* nodes of all dynamic lines together */
   PLAN_NODE_ROWS,     /* first real row of the nodes (NODE_ROW_COUNT x nodes) */
   PLAN_NODE_TENSIONS, /* first real row of their tensions (nodes); only when traced */
+  PLAN_NODE_SLOW,     /* first real row of their slow strains (2 x nodes); 0: none remembers */
   PLAN_LINE_NODES,    /* table: first node of each line (lines + 1) */
-  PLAN_LINE_SEGMENTS, /* table: offset of each line's table of segments per section (lines) */
+  PLAN_LINE_SEGMENTS, /* table: offset of each line's table (lines): segments of each section, then
+                       * of a line with curves first row and rows of each section's */
   PLAN_LINE_SUBSTEPS, /* flag row: substeps that the lines of a lane take in a step */
   PLAN_WAVES,         /* 1: some number of the study makes a wave */
   PLAN_PROFILE_ROWS,  /* rows of the current's profile; 0: it is uniform */

@@ -7,6 +7,7 @@
 
 #define ALD_LANES 1
 #include "base/assertion.h"
+#include "element/line_curve.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
 #include "element_check.h"
@@ -119,8 +120,8 @@ static void look_at_meshes(const look *s, const ald_instance *own, ald_single_bo
 
 /* Length of a flat parabola under a tension H, stretched by it, less its length between its ends:
  * rises with H. Its weight counts across its chord alone. */
-static double excess(double tension, const ald_line_place *p, double across, double compliance) {
-  return p->length + tension * compliance - p->distance -
+static double excess(double tension, const ald_line_place *p, double across, const ald_numbers *n) {
+  return p->length + ald_line_stretch(n, tension) - p->distance -
          across * across * p->distance * p->distance * p->distance / (24 * tension * tension);
 }
 
@@ -128,23 +129,23 @@ double ald_single_tension(const ald_numbers *n) {
   ALD_ASSERT(n && n->rows[LINE_SECTIONS] > 0);
   const ald_line_place p = ald_line_place_of(n);
   const bool in_water = 0.5 * (p.at[0][2] + p.at[1][2]) < 0;
-  double weight = 0, compliance = 0;
+  double weight = 0;
   for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
     const double *row = ald_line_section(n, r);
     const ald_line_form f = ald_line_form_of(n, row);
     const double floats = in_water ? f.displaced : 0;
     weight += f.segments * f.gravity * fmax(fabs(f.mass - floats), 0.1 * f.mass);
-    compliance += row[LINE_COLUMN_LENGTH] / row[LINE_COLUMN_STIFFNESS];
   }
   if (n->keys[LINE_KEY_FREE] != LINE_FREE_NONE || !(p.distance > 0)) return weight;
   const double level = hypot(p.at[1][0] - p.at[0][0], p.at[1][1] - p.at[0][1]);
   const double across = weight / p.length * level / p.distance;
-  double low = 1e-9 * (weight > 0 ? fmin(weight, 1 / compliance) : 1 / compliance), high = low;
-  if (excess(low, &p, across, compliance) > 0) return weight;
-  while (excess(high, &p, across, compliance) < 0) high *= 2;
+  const double unit = ald_line_tension(n, 1);
+  double low = 1e-9 * (weight > 0 ? fmin(weight, unit) : unit), high = low;
+  if (excess(low, &p, across, n) > 0) return weight;
+  while (excess(high, &p, across, n) < 0) high *= 2;
   for (int k = 0; k < 60; k++) {
     const double middle = 0.5 * (low + high);
-    if (excess(middle, &p, across, compliance) < 0) {
+    if (excess(middle, &p, across, n) < 0) {
       low = middle;
     } else {
       high = middle;
@@ -164,7 +165,7 @@ static void look_at_line(const look *s, const ald_instance *own, ald_single_boun
   for (uint32_t r = 0; r < n.rows[LINE_SECTIONS]; r++) {
     const double *row = ald_line_section(&n, r);
     const double segment = row[LINE_COLUMN_LENGTH] / row[LINE_COLUMN_SEGMENTS];
-    stiffest = fmax(stiffest, row[LINE_COLUMN_STIFFNESS] / segment);
+    stiffest = fmax(stiffest, ald_line_stiffest(&n, row) / segment);
   }
   put(to, ALD_SINGLE_STRETCHED, place, ald_single_tension(&n) / stiffest);
 }

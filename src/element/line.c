@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/assertion.h"
+#include "line_curve.h"
 #include "line_form.h"
 #include "line_place.h"
 #include "line_point.h"
@@ -75,8 +76,8 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
                "mass per length, including contents, without added mass"),
     [LINE_COLUMN_DIAMETER] = COLUMN("diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED,
                                     "0.3 m", "diameter for drag"),
-    [LINE_COLUMN_STIFFNESS] = COLUMN("axial stiffness", ALD_FORCE, ALD_RANGE_POSITIVE, ALD_REQUIRED,
-                                     "500 MN", "tension per strain, EA"),
+    [LINE_COLUMN_STIFFNESS] = COLUMN("axial stiffness", ALD_FORCE, ALD_RANGE_POSITIVE, 0, "500 MN",
+                                     "tension per strain, EA; required where there is no curve"),
     [LINE_COLUMN_DISPLACED] =
         COLUMN("displaced diameter", ALD_LENGTH, ALD_RANGE_POSITIVE, LINE_AS_DIAMETER, "0.3 m",
                "diameter for buoyancy and added mass; default: that for drag"),
@@ -120,6 +121,32 @@ static const ald_key columns[LINE_COLUMN_COUNT] = {
         COLUMN("clash damping per length", ALD_DIMENSION(-1, 1, -1, 0), ALD_RANGE_NOT_NEGATIVE, 0,
                "4 kN s/m^2",
                "clash force per closing velocity and overlapping length, between such lines"),
+    [LINE_COLUMN_CURVE] = ALD_COUNT_KEY("sections", "curve", 0, "1",
+                                        "number of the curve of `stiffness curves` that it "
+                                        "follows, instead of an axial stiffness; 0: none"),
+    [LINE_COLUMN_DYNAMIC] =
+        COLUMN("dynamic stiffness", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, 0, "180 MN",
+               "tension per strain of fast cycles at no mean tension, such as of polyester; slow "
+               "loading follows the axial stiffness or the curve; 0: there is no difference"),
+    [LINE_COLUMN_DYNAMIC_PER_TENSION] =
+        COLUMN("dynamic stiffness per tension", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0, "30",
+               "what the dynamic stiffness grows by per mean tension, up to the breaking load or, "
+               "without one, the last tension of the curve"),
+    [LINE_COLUMN_RELAXATION] =
+        COLUMN("relaxation time", ALD_TIME, ALD_RANGE_NOT_NEGATIVE, 0, "60 s",
+               "time in which what a fast stretch adds to the tension falls to 1/e at a length "
+               "that is held; required with a dynamic stiffness"),
+};
+
+static const ald_key curves[LINE_CURVE_COLUMNS] = {
+    [LINE_CURVE_NUMBER] = ALD_COUNT_KEY("stiffness curves", "curve", ALD_REQUIRED, "1",
+                                        "number of the curve; its rows stand together"),
+    [LINE_CURVE_STRAIN] =
+        ALD_NUMBER_KEY("stiffness curves", "strain", ALD_NONE, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                       "0.01", "elongation per unstretched length, rising from row to row"),
+    [LINE_CURVE_TENSION] =
+        ALD_NUMBER_KEY("stiffness curves", "tension", ALD_FORCE, ALD_RANGE_POSITIVE, ALD_REQUIRED,
+                       "50 kN", "tension, rising from row to row"),
 };
 
 static const ald_key places[] = {COLUMN("arc", ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
@@ -147,6 +174,17 @@ static const ald_key_table tables[] = {
                          "and bending are reported, `lines.NAME[120 m].peak_tension`; adds the "
                          "line's strain energy",
                      .example = "[0 m, 120 m, 950 m]"},
+    [LINE_CURVES] =
+        {.name = "stiffness curves",
+         .row = "curve",
+         .columns = curves,
+         .column_count = LINE_CURVE_COLUMNS,
+         .row_min = 1,
+         .row_max = LINE_CURVE_ROWS_MOST,
+         .meaning = "curves of tension over strain for sections that are not linear; each begins "
+                    "at (0, 0), and its last slope goes on beyond its last row",
+         .example = "[{curve: 1, strain: 0.01, tension: 50 kN}, {curve: 1, strain: 0.03, tension: "
+                    "400 kN}]"},
 };
 
 /* ------------------------------------------------------------------------------ parameters */
@@ -155,7 +193,7 @@ static void derive_section(const ald_numbers *n, const double *row, double *sect
   ALD_ASSERT(row && section);
   ald_line_form form = ald_line_form_of(n, row);
   section[SECTION_LENGTH] = form.length;
-  section[SECTION_STIFFNESS] = row[LINE_COLUMN_STIFFNESS];
+  section[SECTION_STIFFNESS] = ald_line_slope(n, row);
   section[SECTION_DAMPING] = form.damping;
   section[SECTION_MASS] = form.mass;
   section[SECTION_WEIGHT] = form.mass * form.gravity;
@@ -181,6 +219,11 @@ static void derive_section(const ald_numbers *n, const double *row, double *sect
   section[SECTION_END_WEIGHT] = row[LINE_COLUMN_END_MASS] * form.gravity;
   section[SECTION_END_DISPLACED] = row[LINE_COLUMN_END_VOLUME] * form.density;
   section[SECTION_END_HEIGHT] = ald_ball_diameter(row[LINE_COLUMN_END_VOLUME]);
+  const bool remembers = row[LINE_COLUMN_DYNAMIC] > 0;
+  section[SECTION_DYNAMIC] = remembers ? row[LINE_COLUMN_DYNAMIC] : section[SECTION_STIFFNESS];
+  section[SECTION_DYNAMIC_PER_TENSION] = row[LINE_COLUMN_DYNAMIC_PER_TENSION];
+  section[SECTION_DYNAMIC_MOST] = ald_line_dynamic_most(n, row);
+  section[SECTION_RELAXATION] = row[LINE_COLUMN_RELAXATION];
 }
 
 static void unit(const double *from_key, double *along) {
@@ -212,6 +255,7 @@ static void derive(const ald_numbers *n, double *params) {
   for (uint32_t r = 0; r < n->rows[LINE_PLACES]; r++, place += PLACE_PARAM_COUNT) {
     ald_line_point_derive(n, n->tables[LINE_PLACES][r], place);
   }
+  ald_line_curves_derive(n, place);
 }
 
 static bool is_clamped(const double *along) {
@@ -230,10 +274,12 @@ static uint32_t options(const ald_numbers *n) {
   if (n->environment[ALD_ENVIRONMENT_WATER_DEPTH] > 0) chosen |= LINE_ON_SEABED;
   if (key[LINE_KEY_START] == LINE_START_STATIC) chosen |= LINE_SETTLES;
   if (key[LINE_KEY_CLASH_STEP] > 0) chosen |= LINE_REFINES;
+  if (n->rows[LINE_CURVES] > 0) chosen |= LINE_CURVED;
   for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
     const double *row = ald_line_section(n, r);
     if (row[LINE_COLUMN_BENDING] > 0) chosen |= LINE_BENDS;
     if (row[LINE_COLUMN_CLASH_STIFFNESS] > 0) chosen |= LINE_CLASHES;
+    if (row[LINE_COLUMN_DYNAMIC] > 0) chosen |= LINE_REMEMBERS;
   }
   return chosen;
 }
@@ -283,6 +329,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   const double *key = n->keys;
   const uint32_t chosen = options(n);
   const char *problem = check_sections(n, blame);
+  if (!problem) problem = ald_line_curves_check(n, blame);
   if (!problem) problem = check_winch(n, blame);
   if (!problem) problem = ald_line_point_check(n, blame);
   if (problem) return problem;
@@ -319,7 +366,7 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
   for (uint32_t r = 0; r <= last; r += last > 0 ? last : 1) {
     const double *row = ald_line_section(n, r);
     const ald_line_form form = ald_line_form_of(n, row);
-    const double stiffness = row[LINE_COLUMN_STIFFNESS] / form.length;
+    const double stiffness = ald_line_stiffest(n, row) / form.length;
     if (stiffness > out->stiffness) out->stiffness = stiffness;
     if (form.damping / form.length > out->damping) out->damping = form.damping / form.length;
   }
@@ -399,6 +446,7 @@ static double buckling_of(const ald_numbers *numbers) {
 
 static const ald_record_watch watches[] = {
     {LINE_LEAST, ALD_WARN_BUCKLES, buckling_of},
+    {LINE_PEAK, ALD_WARN_BEYOND_CURVE, ald_line_curves_end},
     {LINE_CLASH + CLASH_RECORD_TOO_FAST, ALD_WARN_CLASH_TOO_FAST, way_of},
 };
 
@@ -504,7 +552,7 @@ const ald_kind ald_kind_line = {
     .key_count = LINE_KEY_COUNT,
     .tables = tables,
     .table_count = sizeof tables / sizeof *tables,
-    .table_width = {SECTION_PARAM_COUNT, PLACE_PARAM_COUNT},
+    .table_width = {SECTION_PARAM_COUNT, PLACE_PARAM_COUNT, CURVE_PARAM_COUNT},
     .param_count = LINE_PARAM_COUNT,
     .row_count = LINE_ROW_COUNT,
     .flag_count = LINE_FLAG_COUNT,

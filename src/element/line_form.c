@@ -33,6 +33,55 @@ double ald_line_length(const ald_numbers *n) {
   return length;
 }
 
+const double *ald_line_curve_row(const ald_numbers *n, uint32_t r) {
+  ALD_ASSERT(r < n->rows[LINE_CURVES]);
+  return n->tables[LINE_CURVES] + (size_t)r * LINE_CURVE_COLUMNS;
+}
+
+ald_line_curve ald_line_curve_of(const ald_numbers *n, const double *row) {
+  ALD_ASSERT(row);
+  ald_line_curve c = {.rows = NULL};
+  if (!(row[LINE_COLUMN_CURVE] > 0)) return c;
+  for (uint32_t r = 0; r < n->rows[LINE_CURVES]; r++) {
+    if (ald_line_curve_row(n, r)[LINE_CURVE_NUMBER] != row[LINE_COLUMN_CURVE]) continue;
+    if (c.count++ > 0) continue;
+    c.first = r;
+    c.rows = ald_line_curve_row(n, r);
+  }
+  return c;
+}
+
+double ald_line_curve_slope(const ald_line_curve *c, uint32_t k) {
+  ALD_ASSERT(k < c->count);
+  const double *row = c->rows + (size_t)k * LINE_CURVE_COLUMNS;
+  if (k == 0) return row[LINE_CURVE_TENSION] / row[LINE_CURVE_STRAIN];
+  const double *before = row - LINE_CURVE_COLUMNS;
+  return (row[LINE_CURVE_TENSION] - before[LINE_CURVE_TENSION]) /
+         (row[LINE_CURVE_STRAIN] - before[LINE_CURVE_STRAIN]);
+}
+
+double ald_line_slope(const ald_numbers *n, const double *row) {
+  const ald_line_curve c = ald_line_curve_of(n, row);
+  double most = c.count > 0 ? 0 : row[LINE_COLUMN_STIFFNESS];
+  for (uint32_t k = 0; k < c.count; k++) most = fmax(most, ald_line_curve_slope(&c, k));
+  return most;
+}
+
+double ald_line_dynamic_most(const ald_numbers *n, const double *row) {
+  const double breaking = n->keys[LINE_KEY_BREAKING];
+  const ald_line_curve c = ald_line_curve_of(n, row);
+  if (breaking > 0) return breaking;
+  return c.count > 0 ? c.rows[(size_t)(c.count - 1) * LINE_CURVE_COLUMNS + LINE_CURVE_TENSION] : 0;
+}
+
+double ald_line_stiffest(const ald_numbers *n, const double *row) {
+  ALD_ASSERT(row);
+  const double slope = ald_line_slope(n, row);
+  const double dynamic = row[LINE_COLUMN_DYNAMIC] +
+                         row[LINE_COLUMN_DYNAMIC_PER_TENSION] * ald_line_dynamic_most(n, row);
+  return row[LINE_COLUMN_DYNAMIC] > 0 ? fmax(slope, dynamic) : slope;
+}
+
 ald_line_form ald_line_form_of(const ald_numbers *n, const double *row) {
   ALD_ASSERT(row);
   ald_line_form f;
@@ -45,8 +94,8 @@ ald_line_form ald_line_form_of(const ald_numbers *n, const double *row) {
   f.length = row[LINE_COLUMN_LENGTH] / f.segments;
   f.mass = row[LINE_COLUMN_MASS] * f.length;
   f.displaced = f.density * 0.25 * LINE_PI * displaced * displaced * f.length;
-  f.damping = row[LINE_COLUMN_DAMPING] * f.length *
-              sqrt(row[LINE_COLUMN_STIFFNESS] * row[LINE_COLUMN_MASS]);
+  f.damping =
+      row[LINE_COLUMN_DAMPING] * f.length * sqrt(ald_line_stiffest(n, row) * row[LINE_COLUMN_MASS]);
   f.seabed_stiffness = key[LINE_KEY_SEABED_STIFFNESS] * diameter * f.length;
   const double sinking = f.mass + f.displaced * row[LINE_COLUMN_ADDED];
   f.seabed_damping = 2 * key[LINE_KEY_SEABED_DAMPING] * sqrt(f.seabed_stiffness * sinking);
@@ -77,7 +126,7 @@ static double stable_step(const ald_numbers *n, const double *row, double shorte
                             row[LINE_COLUMN_CLASH_STIFFNESS_ALONG] * f.length),
                damps = fmax(row[LINE_COLUMN_CLASH_DAMPING],
                             row[LINE_COLUMN_CLASH_DAMPING_ALONG] * f.length);
-  const double w2 = 4 * row[LINE_COLUMN_STIFFNESS] / (l * along) +
+  const double w2 = 4 * ald_line_stiffest(n, row) / (l * along) +
                     16 * row[LINE_COLUMN_BENDING] / (l * l * l * light) +
                     (seabed * f.seabed_stiffness + clash) / light;
   const double drag =

@@ -54,6 +54,10 @@ enum {
   LINE_COLUMN_END_VOLUME,
   LINE_COLUMN_CLASH_STIFFNESS_ALONG,
   LINE_COLUMN_CLASH_DAMPING_ALONG,
+  LINE_COLUMN_CURVE,
+  LINE_COLUMN_DYNAMIC,
+  LINE_COLUMN_DYNAMIC_PER_TENSION,
+  LINE_COLUMN_RELAXATION,
   LINE_COLUMN_COUNT
 };
 
@@ -64,6 +68,16 @@ enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 100000, LINE_PLACES_MOST = 
 
 /* value of a diameter that means that of drag */
 #define LINE_AS_DIAMETER 0.0
+
+/* columns of the table of curves, in this order */
+enum { LINE_CURVE_NUMBER, LINE_CURVE_STRAIN, LINE_CURVE_TENSION, LINE_CURVE_COLUMNS };
+enum { LINE_CURVE_ROWS_MOST = 200 };
+
+/* The rows of a section's curve, LINE_CURVE_COLUMNS numbers each. */
+typedef struct ald_line_curve {
+  const double *rows;
+  uint32_t first, count; /* the first one's place in the table; 0 rows: the section is linear */
+} ald_line_curve;
 
 /* A segment of a section. */
 typedef struct ald_line_form {
@@ -85,6 +99,18 @@ double ald_ball_diameter(double volume);
 /* unstretched, of all sections as at the start [m] */
 double ald_line_length(const ald_numbers *n);
 ald_line_form ald_line_form_of(const ald_numbers *n, const double *row);
+
+/* row r of the table of curves; the curve of a section, without rows where it is not there */
+const double *ald_line_curve_row(const ald_numbers *n, uint32_t r);
+ald_line_curve ald_line_curve_of(const ald_numbers *n, const double *row);
+/* Slope of the piece that ends at row k of a curve; the greatest one of a section's tension at
+ * rest, by the strain [N]. */
+double ald_line_curve_slope(const ald_line_curve *c, uint32_t k);
+double ald_line_slope(const ald_numbers *n, const double *row);
+/* The same of fast cycles, which is no less [N]. */
+double ald_line_stiffest(const ald_numbers *n, const double *row);
+/* Tension up to which the dynamic stiffness grows; 0: nothing bounds it [N]. */
+double ald_line_dynamic_most(const ald_numbers *n, const double *row);
 
 /* Longest substep for a line, with a margin [s]. */
 double ald_line_stable_step(const ald_numbers *n);

@@ -6,6 +6,7 @@
 
 #include "base/assertion.h"
 #include "kernels/pass/line/line_rows.h"
+#include "line_curve.h"
 #include "line_form.h"
 #include "model/study.h"
 
@@ -18,7 +19,7 @@ ald_line_place ald_line_place_of(const ald_numbers *n) {
   ALD_ASSERT(n->has_outset);
   static const uint32_t keys[2] = {LINE_KEY_FROM, LINE_KEY_TO};
   ald_line_place p = {.length = 0};
-  double square = 0, compliance = 0;
+  double square = 0;
   for (uint32_t end = 0; end < 2; end++) {
     const double *turn = n->outset.turn[end], *own = n->keys + keys[end];
     for (uint32_t c = 0; c < 3; c++) {
@@ -31,13 +32,11 @@ ald_line_place ald_line_place_of(const ald_numbers *n) {
   }
   p.distance = sqrt(square);
   for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
-    const double *row = ald_line_section(n, r);
-    p.length += row[LINE_COLUMN_LENGTH];
-    compliance += row[LINE_COLUMN_LENGTH] / row[LINE_COLUMN_STIFFNESS];
+    p.length += ald_line_section(n, r)[LINE_COLUMN_LENGTH];
   }
   if (p.distance <= p.length || n->keys[LINE_KEY_FREE] != LINE_FREE_NONE) return p;
   p.strain = p.distance / p.length - 1;
-  p.tension = (p.distance - p.length) / compliance;
+  p.tension = ald_line_tension(n, p.distance - p.length);
   return p;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/assertion.h"
 
+#include "element/line_curve.h"
 #include "element/line_form.h"
 #include "kernels/pass/line/line_rows.h"
 #include "layout_clash.h"
@@ -14,7 +15,9 @@
 static uint32_t lay_segments(ald_layout_builder *b, uint32_t line, const ald_definition *own) {
   ALD_ASSERT(own->rows[LINE_SECTIONS] > 0);
   const ald_numbers numbers = ald_definition_numbers(b->study, own, b->nominal);
-  const uint32_t rows = own->rows[LINE_SECTIONS], table = ald_layout_table(b, rows);
+  const uint32_t rows = own->rows[LINE_SECTIONS];
+  const bool is_curved = own->rows[LINE_CURVES] > 0;
+  const uint32_t table = ald_layout_table(b, is_curved ? 3 * rows : rows);
   uint32_t segments = 0;
   if (b->failed) return 0;
   uint32_t *plan = b->layout->plan;
@@ -22,8 +25,21 @@ static uint32_t lay_segments(ald_layout_builder *b, uint32_t line, const ald_def
   for (uint32_t r = 0; r < rows; r++) {
     plan[table + r] = (uint32_t)ald_line_section(&numbers, r)[LINE_COLUMN_SEGMENTS];
     segments += plan[table + r];
+    if (!is_curved) continue;
+    const ald_line_curve curve = ald_line_curve_of(&numbers, ald_line_section(&numbers, r));
+    plan[table + rows + 2 * r] = curve.first;
+    plan[table + rows + 2 * r + 1] = curve.count;
   }
   return segments;
+}
+
+/* does any line? */
+static bool remember(const ald_layout_builder *b) {
+  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
+    if (b->layout->plan[own[KIND_OPTIONS] + i] & LINE_REMEMBERS) return true;
+  }
+  return false;
 }
 
 void ald_layout_lines(ald_layout_builder *b) {
@@ -45,6 +61,7 @@ void ald_layout_lines(ald_layout_builder *b) {
   node += 2 * b->layout->plan[PLAN_KINDS + KIND_bar * KIND_FIELD_COUNT + KIND_COUNT];
   b->layout->plan[PLAN_NODES] = node;
   b->layout->plan[PLAN_NODE_ROWS] = ald_layout_reals(b, NODE_ROW_COUNT * node);
+  if (remember(b)) b->layout->plan[PLAN_NODE_SLOW] = ald_layout_reals(b, 2 * node);
   if (b->layout->plan[PLAN_TRACE]) b->layout->plan[PLAN_NODE_TENSIONS] = ald_layout_reals(b, node);
   b->layout->plan[PLAN_LINE_SUBSTEPS] = ald_layout_flags(b, 1);
   ald_layout_clash(b);

@@ -69,6 +69,7 @@ static const block real_blocks[] = {
     {PLAN_SPACE_ROWS, PLAN_BODIES, SPACE_ROW_COUNT, OF_BODY, "space_rows.h", space_names},
     {PLAN_RATE_ROWS, PLAN_BODIES, 6, OF_BODY, "space_rows.h, accelerations", NULL},
     {PLAN_NODE_ROWS, PLAN_NODES, NODE_ROW_COUNT, OF_NODE, "line_rows.h", NULL},
+    {PLAN_NODE_SLOW, PLAN_NODES, 2, OF_NODE, "line_rows.h, slow strains", NULL},
     {PLAN_CHAIN_ROWS, PLAN_CHAINS, CHAIN_ROW_COUNT, OF_CHAIN, "clash_rows.h", NULL},
     {PLAN_CLASH_ROWS, PLAN_NODES, CLASH_ROW_COUNT, OF_CLASH, "clash_rows.h", NULL},
     {PLAN_YIELD_ROWS, PLAN_YIELDS, YIELD_ROW_COUNT, OF_PAIR, "yield_rows.h", NULL},
@@ -166,7 +167,7 @@ static bool name_in_block(const ald_study *study, const ald_layout *layout, cons
   const uint32_t first = plan[b->first], count = plan[b->count];
   if (count == 0 || row < first || row - first >= b->fields * count) return false;
   if (b->first == PLAN_SPACE_ROWS && plan[PLAN_SPATIAL] == 0) return false;
-  if (b->first == PLAN_RATE_ROWS && first == 0) return false;
+  if ((b->first == PLAN_RATE_ROWS || b->first == PLAN_NODE_SLOW) && first == 0) return false;
   /* clashes lie node by node */
   const bool by_item = b->owner == OF_CLASH;
   const uint32_t item = by_item ? (row - first) / b->fields : (row - first) % count;

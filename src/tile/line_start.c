@@ -6,6 +6,7 @@
 #define ALD_LANES 1
 #include "base/assertion.h"
 #include "element/inside_contact.h"
+#include "element/line_curve.h"
 #include "element/line_form.h"
 #include "kernels/law/catenary.h"
 #include "kernels/math/mat3.h"
@@ -63,7 +64,7 @@ static catenary_segment segment_of(const rope *r, uint32_t section) {
   const ald_line_form f = ald_line_form_of(&r->numbers, row);
   return (catenary_segment){.length = row[LINE_COLUMN_LENGTH],
                             .weight = (f.mass - f.displaced) * f.gravity / f.length,
-                            .stiffness = row[LINE_COLUMN_STIFFNESS]};
+                            .stiffness = ald_line_slope(&r->numbers, row)};
 }
 
 /* weight under water of what hangs at a section's second end */
@@ -86,6 +87,37 @@ typedef struct hanging {
   catenary_state state;
   bool found;
 } hanging;
+
+/* Mean tensions of the sections of a solution, from the lower end on: what hangs below each counts.
+ */
+static double hanging_tension(const hanging *h, uint32_t section) {
+  double vertical = h->state.q;
+  for (uint32_t k = 0; k < section; k++) {
+    vertical += h->segments[k].weight * h->segments[k].length + h->segments[k].clump;
+  }
+  vertical += 0.5 * h->segments[section].weight * h->segments[section].length;
+  return hypot(h->state.horizontal, fmax(vertical, 0));
+}
+
+/* Sections with curves take the secants of their mean tensions; returns whether that changed them.
+ */
+static bool soften(const rope *r, hanging *h) {
+  double change = 0;
+  for (uint32_t k = 0; k < h->count; k++) {
+    const uint32_t section = h->low == 0 ? k : h->count - 1 - k;
+    const double *row = ald_line_section(&r->numbers, section);
+    const double tension = hanging_tension(h, k);
+    const double strain = ald_line_strain(&r->numbers, row, tension);
+    const double secant = strain > 0 ? tension / strain : ald_line_slope(&r->numbers, row);
+    if (ald_line_curve_of(&r->numbers, row).count == 0) continue;
+    change = fmax(change, fabs(secant / h->segments[k].stiffness - 1));
+    h->segments[k].stiffness = secant;
+  }
+  return change > 1e-6;
+}
+
+/* most secants that a line with curves tries */
+enum { SECANTS_MOST = 40 };
 
 /* an anchor this near to the seabed lies on it [m] */
 #define ON_THE_SEABED 0.01
@@ -121,7 +153,10 @@ static hanging hang(const rope *r) {
   h.along = x > 0 ? vec3_of(span.x / x, span.y / x, 0) : vec3_of(1, 0, 0);
   h.seabed = depth > 0 && fabs(low.z + depth) <= ON_THE_SEABED;
   if (is_weightless(&h) && !give_weight(&h, vec3_length(span))) return h;
-  const catenary_end end = catenary_solve(h.segments, h.count, x, span.z, h.seabed, &h.state, 0);
+  catenary_end end = catenary_solve(h.segments, h.count, x, span.z, h.seabed, &h.state, 0);
+  for (int k = 0; k < SECANTS_MOST && end.converged && soften(r, &h); k++) {
+    end = catenary_solve(h.segments, h.count, x, span.z, h.seabed, &h.state, 0);
+  }
   h.found = end.converged;
   h.fold = 1;
   if (h.found) {

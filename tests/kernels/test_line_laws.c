@@ -12,6 +12,7 @@
 #define ALD_LANES 1
 #include "kernels/law/line_bend.h"
 #include "kernels/law/line_lump.h"
+#include "kernels/law/line_memory.h"
 #include "kernels/law/line_tension.h"
 #include "kernels/law/line_water.h"
 #include "support/random.h"
@@ -245,6 +246,68 @@ static void a_node_inside_a_section_has_the_numbers_of_a_segment(void **state) {
   near(m.ground.axial, 0.5);
 }
 
+/* ------------------------------------------------------------------------------ memory */
+
+/* Q = 1e7 q + 1e10 q^3 [N] */
+static line_elastic at_rest(double q) {
+  return (line_elastic){1e7 * q + 1e10 * q * q * q, 1e7 + 3e10 * q * q,
+                        q * q * (5e6 + 2.5e9 * q * q)};
+}
+
+static double strain_energy(const line_memory *m, double q, double e) {
+  const line_elastic at = at_rest(q);
+  return line_memory_energy(&at, line_memory_stiffness(m, at.tension), q, e);
+}
+
+/* T is the slope of the energy by the strain, and what the slow strain takes from it on its way is
+ * lost: by differences, at random states, also far from rest. */
+static void memory_pulls_by_its_energy_and_only_loses_it(void **state) {
+  (void)state;
+  test_random draw = test_random_from(test_seed(), 7);
+  int held = 0;
+  for (int trial = 0; trial < 2000; trial++) {
+    const line_memory m = {test_uniform(&draw, 5e7, 1e8), test_uniform(&draw, 0, 60),
+                           test_uniform(&draw, 1e5, 1e6), test_uniform(&draw, 0.1, 100)};
+    const double q = test_uniform(&draw, 0, 0.03), e = test_uniform(&draw, -0.02, 0.2), d = 1e-7;
+    const line_elastic at = at_rest(q);
+    const double k = line_memory_stiffness(&m, at.tension);
+    const double slope = (strain_energy(&m, q, e + d) - strain_energy(&m, q, e - d)) / (2 * d);
+    /* differences of 1e-7: rounding of some 1e6 J/m, 1e-3 N */
+    assert_true(fabs(slope - line_memory_tension(&at, k, q, e)) < 1e-2 + 1e-7 * fabs(slope));
+    const double step = 1e-6 * m.time, later = line_memory_later(&m, &at, k, q, e, step);
+    const double lost = strain_energy(&m, q, e) - strain_energy(&m, later, e);
+    /* a share of 1e-6 of it, to which the cap of the stiffness may be passed */
+    assert_true(lost >= -1e-9 * (1 + fabs(strain_energy(&m, q, e))));
+    held += later == q;
+    if (e < q) assert_true(fabs((later - q) / (e - q) / (step / m.time) - 1) < 1e-5);
+  }
+  assert_in_range(held, 1, 1500);
+}
+
+/* what remembers nothing is at rest at once; whatever the step, the slow strain passes no strain */
+static void memory_is_stable_for_every_time(void **state) {
+  (void)state;
+  const line_elastic at = at_rest(0.01);
+  line_memory m = {5e7, 0, 1e6, 0};
+  near(line_memory_later(&m, &at, 5e7, 0.01, 0.02, 1e-3), 0.02);
+  m.time = 1e-12;
+  const double soon = line_memory_later(&m, &at, 5e7, 0.01, 0.02, 1e-3);
+  assert_true(soon > 0.02 - 1e-10 && soon <= 0.02);
+  m.time = 1;
+  near(line_memory_later(&m, &at, 5e7, 0.01, 0.02, 1), 0.015);
+  near(line_memory_later(&m, &at, 5e7, 0.01, 0.02, 0), 0.01);
+}
+
+/* a rope that only pulls is no shorter than where it is slack; one that bends is */
+static void a_rope_that_remembers_becomes_slack_late(void **state) {
+  (void)state;
+  const line_elastic at = at_rest(0.01); /* 110 kN */
+  near(line_memory_taut(&at, 55e6, 0.01, 0.005, 0), 0.008);
+  near(line_memory_taut(&at, 55e6, 0.01, 0.009, 0), 0.009);
+  near(line_memory_taut(&at, 55e6, 0.01, 0.005, 1), 0.005);
+  assert_true(fabs(line_memory_tension(&at, 55e6, 0.01, 0.008)) < 1e-9);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_line_pulls_and_only_what_bends_pushes),
@@ -260,6 +323,9 @@ int main(void) {
       cmocka_unit_test(friction_sticks_and_slides_on_an_ellipse),
       cmocka_unit_test(without_friction_in_a_direction_nothing_holds_there),
       cmocka_unit_test(a_node_inside_a_section_has_the_numbers_of_a_segment),
+      cmocka_unit_test(memory_pulls_by_its_energy_and_only_loses_it),
+      cmocka_unit_test(memory_is_stable_for_every_time),
+      cmocka_unit_test(a_rope_that_remembers_becomes_slack_late),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Elements that are used beyond what they know: an outline wholly inside another, curves of bumpers
- * and docking cones, lines that would buckle between their nodes. Each is told of by a warning with
- * its share of scenarios; what stays within is not. */
+ * Elements that are used beyond what they know: an outline wholly inside another, curves of
+ * bumpers, docking cones and ropes, lines that would buckle between their nodes. Each is told of by
+ * a warning with its share of scenarios; what stays within is not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -134,11 +134,31 @@ static void a_line_pressed_beyond_its_segments_is_told_of(void **state) {
   }
 }
 
+/* A rope with a curve to 3 %, drawn to 3.5 % or 2.9 %: 230 kN, where its curve ends at 200 kN. */
+static void a_rope_beyond_its_curve_is_told_of(void **state) {
+  (void)state;
+  for (int far = 0; far < 2; far++) {
+    char text[TEXT];
+    double worst = 0;
+    snprintf(text, sizeof text,
+             "allide: 1\nrun: {duration: 10, step: 0.01}\nenvironment: {gravity: 0}\n"
+             "bodies: {end: {motion: prescribed, position: [101, 0, 50]}}\n"
+             "motions: {m: {body: end, history: [[0, 0, 0, 0], [10, %g, 0, 0]]}}\n"
+             "lines: {l: {between: [earth, end], from: [0, 0, 50],\n"
+             "  stiffness curves: [[4, 0.02, 140 kN], [4, 0.03, 200 kN]],\n"
+             "  sections: [{length: 100, segments: 4, mass: 0.1, diameter: 0.1, curve: 4}]}}\n",
+             far ? 2.5 : 1.9);
+    assert_int_equal(told(text, "beyond_curve", "lines.l", &worst), far);
+    assert_true(!far || (worst > 229e3 && worst < 233e3));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_outline_inside_another_is_told_of),
       cmocka_unit_test(a_bumper_below_its_curve_is_told_of),
       cmocka_unit_test(a_pin_beyond_its_rows_is_told_of),
+      cmocka_unit_test(a_rope_beyond_its_curve_is_told_of),
       cmocka_unit_test(a_line_pressed_beyond_its_segments_is_told_of),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

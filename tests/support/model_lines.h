@@ -28,9 +28,13 @@ static inline void add_dynamic_lines(ald_builder *model) {
   sections[0].segments = 7;
   sections[0].mass = 120;
   sections[0].diameter = 0.3;
-  sections[0].axial_stiffness = 5e8;
-  sections[1] = (ald_line_section_def){60,  8,   130, 0.31, 6e8, 0.32, 0.03, 5e4, 1.1, 0.05, 0.9,
-                                       0.1, 0.5, 0.8, 5e5,  1e3, 0.33, 500,  2,   2e6, 4e3};
+  sections[0].curve = 2;
+  sections[0].dynamic_stiffness = 9e8;
+  sections[0].dynamic_stiffness_per_tension = 11;
+  sections[0].relaxation_time = 40;
+  sections[1] =
+      (ald_line_section_def){60,  8,   130, 0.31, 6e8, 0.32, 0.03, 5e4, 1.1, 0.05, 0.9, 0.1, 0.5,
+                             0.8, 5e5, 1e3, 0.33, 500, 2,    2e6,  4e3, 0,   0,    0,   0};
   ald_line_def riser = ald_line_def_default(), loose = ald_line_def_default();
   riser.name = "riser";
   riser.between[0] = "earth";
@@ -49,12 +53,16 @@ static inline void add_dynamic_lines(ald_builder *model) {
   riser.clash_step = ALD_LINE_CLASH_STEP_REFINED;
   riser.sections = sections;
   riser.sections_rows = 2;
+  const ald_line_curve_def curves[3] = {{2, 0.01, 1e6}, {2, 0.02, 4e6}, {7, 0.5, 1e6}};
+  riser.stiffness_curves = curves;
+  riser.stiffness_curves_rows = 3;
   ADD(model, line, &riser);
   loose.name = "loose";
   loose.between[0] = loose.between[1] = "earth";
   loose.to[0] = 9;
   loose.free_end = ALD_LINE_FREE_END_TO;
-  sections[0].length = 10; /* what was added is not touched */
+  sections[0] = ald_line_section_def_default(); /* what was added is not touched */
+  sections[0].length = 10;
   sections[0].segments = 5;
   sections[0].mass = 20;
   sections[0].diameter = 0.1;

@@ -51,7 +51,7 @@ typedef struct ald_line_section_def {
   double mass;
   /** diameter for drag [m]; must be given */
   double diameter;
-  /** tension per strain, EA [N]; must be given */
+  /** tension per strain, EA; required where there is no curve [N] */
   double axial_stiffness;
   /** diameter for buoyancy and added mass; default: that for drag [m] */
   double displaced_diameter;
@@ -86,10 +86,35 @@ typedef struct ald_line_section_def {
   double clash_stiffness_per_length;
   /** clash force per closing velocity and overlapping length, between such lines [N s/m^2] */
   double clash_damping_per_length;
+  /** number of the curve of `stiffness curves` that it follows, instead of an axial stiffness; 0:
+   * none */
+  uint32_t curve;
+  /** tension per strain of fast cycles at no mean tension, such as of polyester; slow loading
+   * follows the axial stiffness or the curve; 0: there is no difference [N] */
+  double dynamic_stiffness;
+  /** what the dynamic stiffness grows by per mean tension, up to the breaking load or, without one,
+   * the last tension of the curve */
+  double dynamic_stiffness_per_tension;
+  /** time in which what a fast stretch adds to the tension falls to 1/e at a length that is held;
+   * required with a dynamic stiffness [s] */
+  double relaxation_time;
 } ald_line_section_def;
 
 /** The defaults of a section. */
 ALD_API ald_line_section_def ald_line_section_def_default(void);
+
+/** A curve: a row of `stiffness curves`. */
+typedef struct ald_line_curve_def {
+  /** number of the curve; its rows stand together; must be given */
+  uint32_t curve;
+  /** elongation per unstretched length, rising from row to row; must be given */
+  double strain;
+  /** tension, rising from row to row [N]; must be given */
+  double tension;
+} ald_line_curve_def;
+
+/** The defaults of a curve. */
+ALD_API ald_line_curve_def ald_line_curve_def_default(void);
 
 /** a dynamic line of lumped masses: mooring line, riser, hose, tether, tow line; with weight, drag,
  * added mass, seabed, bending, winch, and clashes with other lines */
@@ -140,6 +165,11 @@ typedef struct ald_line_def {
   const double *report_at;
   /** 0: no table */
   uint32_t report_at_rows;
+  /** (stiffness_curves_rows) curves of tension over strain for sections that are not linear; each
+   * begins at (0, 0), and its last slope goes on beyond its last row; copied */
+  const ald_line_curve_def *stiffness_curves;
+  /** 0: no table */
+  uint32_t stiffness_curves_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_line_def;

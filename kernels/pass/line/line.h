@@ -152,6 +152,10 @@ ALD_INLINE void line_hold(TILE, uint line, uint lane, mask runs) {
     }
     rows = rows + lanes;
   }
+  const uint first = LINE_FIRST_NODE(line);
+  for (uint node = first; LINES_REMEMBER && node < first + count; node++) {
+    row_keep(&NODE_HELD_SLOW(node), runs, NODE_SLOW(node));
+  }
   row_keep(&KIND_ROW(KIND_line, LINE_HELD_STEP, line), runs, KIND_ROW(KIND_line, LINE_STEP, line));
 }
 
@@ -174,6 +178,7 @@ ALD_INLINE real line_tension_before(TILE, uint line, uint lane, real number) {
   const line_growth growth = line_growth_at(TILE_OF_CALLER, line, lane, STEP_BEGAN);
   const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
   real tension = R(0), count = R(0);
+  uint node = LINE_FIRST_NODE(line);
   for (uint section = 0; section < LINE_SECTION_COUNT(line); section++) {
     line_section n;
     line_section_load(TILE_OF_CALLER, line, section, lane, growth, &n);
@@ -184,11 +189,12 @@ ALD_INLINE real line_tension_before(TILE, uint line, uint lane, real number) {
       const GLOBAL scalar *next = rows + lanes;
       const line_link link = line_link_of(node_vec3(rows, stride, x), node_vec3(next, stride, x));
       const vec3 goes = vec3_sub(node_vec3(next, stride, v), node_vec3(rows, stride, v));
-      const real own = line_tension(n.stiffness, n.damping, link.length - n.rest,
-                                    vec3_dot(goes, link.along) - n.rest_rate,
-                                    (LINE_OPTIONS(line) & LINE_BENDS) != 0);
-      tension = sel(here, own, tension);
+      const line_spring own =
+          line_rope_now(TILE_OF_CALLER, line, lane, node + k, &n, link.length - n.rest,
+                        vec3_dot(goes, link.along) - n.rest_rate);
+      tension = sel(here, own.tension, tension);
     }
+    node += LINE_SECTION_SEGMENTS(line, section);
   }
   return tension;
 }

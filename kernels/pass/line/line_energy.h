@@ -4,9 +4,9 @@
 #define ALD_KERNELS_PASS_LINE_ENERGY_H
 
 #include "../../law/line_bend.h"
-#include "../../law/line_tension.h"
 #include "line_end.h"
 #include "line_energy_rows.h"
+#include "line_rope.h"
 
 /* B (1 - t1.t2), without the cancellation where both are nearly alike */
 ALD_INLINE real line_bend_energy(real b, vec3 t1, vec3 t2) {
@@ -23,8 +23,8 @@ ALD_INLINE real line_clamp_energy(TILE, uint line, uint lane, uint end, const li
   return sel(line_pulls(TILE_OF_CALLER, line, lane, end), energy, R(0));
 }
 
-/* sum of EA e^2 L/2 over all segments, which have none where they are slack, and of the energies
- * of bending [J] */
+/* sum of the springs' energies, EA e^2 L/2 where linear, none where slack, over all segments, and
+ * of the energies of bending [J] */
 ALD_INLINE real line_strain_energy(TILE, uint line, uint lane, line_growth growth) {
   const uint stride = NODE_STRIDE, sections = LINE_SECTION_COUNT(line);
   const int bends = (LINE_OPTIONS(line) & LINE_BENDS) != 0;
@@ -32,6 +32,7 @@ ALD_INLINE real line_strain_energy(TILE, uint line, uint lane, line_growth growt
   vec3 x = node_vec3(rows, stride, NODE_X), behind = vec3_zero();
   const real gap = line_gap(TILE_OF_CALLER, line, lane);
   real energy = R(0), number = R(0);
+  uint node = LINE_FIRST_NODE(line);
   line_section n, before;
   for (uint section = 0; section < sections; section++) {
     line_section_load(TILE_OF_CALLER, line, section, lane, growth, &n);
@@ -42,16 +43,17 @@ ALD_INLINE real line_strain_energy(TILE, uint line, uint lane, line_growth growt
       rows = rows + lanes;
       const vec3 next = node_vec3(rows, stride, NODE_X);
       line_link link = line_link_of(x, next);
-      real stretch = link.length - n.rest;
-      if (!bends) stretch = real_max(stretch, R(0));
+      const line_spring own =
+          line_rope_now(TILE_OF_CALLER, line, lane, node++, &n, link.length - n.rest, R(0));
+      real stored = own.energy;
       if (ALD_LINES_PART) {
         number = number + R(1);
         const mask gone = gap == number;
         link = line_link_without(link, gone);
-        stretch = sel(gone, R(0), stretch);
+        stored = sel(gone, R(0), stored);
         n.bending = sel(gone, R(0), bending);
       }
-      energy = energy + R(0.5) * n.stiffness * stretch * stretch;
+      energy = energy + stored;
       if (bends && section + k > 0) {
         const real b = line_bend_stiffness(before.bending, before.rest, n.bending, n.rest);
         energy = energy + line_bend_energy(b, behind, link.along);

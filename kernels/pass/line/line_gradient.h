@@ -43,7 +43,7 @@ ALD_INLINE mat3 gradient_of_span(const line_rest *r, const line_section *s, cons
                                  real softness) {
   const int bends = (r->options & LINE_BENDS) != 0;
   const real stiff = R(4) * s->bending / (s->rest * s->rest * s->rest);
-  const real pulls = s->stiffness * softness;
+  const real pulls = a->slope * softness;
   const real along = bends ? pulls : sel(a->link.length > s->rest, pulls, R(0));
   const real across = real_max(a->tension, R(0)) * a->link.inverse + stiff;
   return mat3_of_sym3(sym3_spring(a->link.along, along, across));

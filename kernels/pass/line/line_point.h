@@ -6,9 +6,9 @@
 #define ALD_KERNELS_PASS_LINE_POINT_H
 
 #include "../../law/line_bend.h"
-#include "../../law/line_tension.h"
 #include "line_end.h"
 #include "line_point_rows.h"
+#include "line_rope.h"
 
 /* a segment and those beside it; of one that is not there, the numbers of the segment */
 typedef struct line_cut {
@@ -73,7 +73,8 @@ ALD_INLINE line_inner line_cut_through(TILE, uint line, uint lane, const line_cu
   const vec3 v = vec3_sub(node_vec3(next, stride, NODE_V), node_vec3(rows, stride, NODE_V));
   const real rate = vec3_dot(v, link.along) - c->own.rest_rate;
   f.tension =
-      line_tension(c->own.stiffness, c->own.damping, link.length - c->own.rest, rate, bends);
+      line_rope_now(TILE_OF_CALLER, line, lane, c->node, &c->own, link.length - c->own.rest, rate)
+          .tension;
   f.shear = f.moment = R(0);
   if (bends) line_cut_bend(TILE_OF_CALLER, line, lane, c, link, share, &f);
   if (ALD_LINES_PART) {

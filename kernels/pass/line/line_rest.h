@@ -6,11 +6,10 @@
 #define ALD_KERNELS_PASS_LINE_REST_H
 
 #include "../../law/line_bend.h"
-#include "../../law/line_tension.h"
 #include "../../law/line_water.h"
 #include "../../math/sym3.h"
 #include "../water/sea.h"
-#include "line_section.h"
+#include "line_rope.h"
 
 /* What may creep for ever goes on if no node lacks more than this share of the greatest load. */
 #define REST_RESIDUAL R(2e-3)
@@ -56,21 +55,25 @@ typedef struct line_rest {
 /* a segment at rest */
 typedef struct rest_span {
   line_link link;
-  real tension, wet;
+  real tension, slope; /* slope: by its length, where it is taut [N/m] */
+  real wet;
   sym3 stiffness;
 } rest_span;
 
-ALD_INLINE rest_span rest_span_of(const line_rest *r, const line_section *s, vec3 from, vec3 to) {
+ALD_INLINE rest_span rest_span_of(TILE, uint lane, const line_rest *r, const line_section *s,
+                                  vec3 from, vec3 to) {
   rest_span a;
   const int bends = (r->options & LINE_BENDS) != 0;
   a.link = line_link_of(from, to);
-  a.tension = line_tension(s->stiffness, s->damping, a.link.length - s->rest, R(0), bends);
+  const line_spring spring =
+      line_rope_rests(TILE_OF_CALLER, lane, r->options, s, a.link.length - s->rest);
+  a.tension = spring.tension;
+  a.slope = spring.slope;
   /* bending as springs that are at least as stiff between neighbours */
   const real stiff = R(4) * s->bending / (s->rest * s->rest * s->rest);
   /* what is slack gives way until it is taut: between soft and stiff */
   const mask slack = a.link.length < s->rest;
-  const real along =
-      bends ? s->stiffness : sel(slack, real_sqrt(r->soft * s->stiffness), s->stiffness);
+  const real along = bends ? a.slope : sel(slack, real_sqrt(r->soft * a.slope), a.slope);
   a.stiffness =
       sym3_spring(a.link.along, along, real_max(a.tension, R(0)) * a.link.inverse + stiff);
   a.wet = line_wet_share(from.z, to.z, s->diameter, R(1) - real_abs(a.link.along.z));
@@ -104,6 +107,7 @@ ALD_INLINE rest_walk rest_walk_of(TILE, uint lane, const line_rest *r) {
   w.x = node_vec3(w.rows, NODE_STRIDE, NODE_HELD_X);
   w.behind.link.along = vec3_zero();
   w.behind.link.inverse = w.behind.link.length = w.behind.tension = w.behind.wet = R(0);
+  w.behind.slope = R(0);
   w.behind.stiffness = sym3_zero();
   return w;
 }
@@ -132,7 +136,7 @@ ALD_INLINE void rest_pass(TILE, rest_walk *w, vec3 next, rest_span ahead) {
 ALD_INLINE rest_span rest_nothing(void) {
   rest_span none;
   none.link.along = vec3_zero();
-  none.link.inverse = none.link.length = none.tension = none.wet = R(0);
+  none.link.inverse = none.link.length = none.tension = none.slope = none.wet = R(0);
   none.stiffness = sym3_zero();
   return none;
 }

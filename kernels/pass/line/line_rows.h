@@ -31,17 +31,20 @@ enum {
   LINE_FREE_TO = 2,    /* the second end is not held */
   LINE_CLAMP_FROM = 4, /* the first end keeps its tangent */
   LINE_CLAMP_TO = 8,
-  LINE_BENDS = 16,     /* some section resists bending */
-  LINE_ON_SEABED = 32, /* there is a seabed */
-  LINE_CLASHES = 64,   /* some section clashes */
-  LINE_SETTLES = 128,  /* it starts from its static shape */
-  LINE_REFINES = 256,  /* substeps follow the closing speed */
-  LINE_IN_BORE = 512,  /* it lies inside another line, or another inside it; set by the layout */
-  LINE_IS_PUSHED = LINE_CLASHES | LINE_IN_BORE /* any: other lines push its nodes */
+  LINE_BENDS = 16,       /* some section resists bending */
+  LINE_ON_SEABED = 32,   /* there is a seabed */
+  LINE_CLASHES = 64,     /* some section clashes */
+  LINE_SETTLES = 128,    /* it starts from its static shape */
+  LINE_REFINES = 256,    /* substeps follow the closing speed */
+  LINE_IN_BORE = 512,    /* it lies inside another line, or another inside it; set by the layout */
+  LINE_CURVED = 1024,    /* some section has a curve */
+  LINE_REMEMBERS = 2048, /* some section has a memory of what it has borne */
+  LINE_IS_PUSHED = LINE_CLASHES | LINE_IN_BORE,  /* any: other lines push its nodes */
+  LINE_NOT_LINEAR = LINE_CURVED | LINE_REMEMBERS /* any: so is the spring of its segments */
 };
 
 /* tables */
-enum { LINE_SECTIONS, LINE_PLACES };
+enum { LINE_SECTIONS, LINE_PLACES, LINE_CURVES };
 
 /* the table of places that are reported */
 enum {
@@ -51,10 +54,19 @@ enum {
   PLACE_PARAM_COUNT
 };
 
+/* The table of curves, a row for the end of each straight piece; the first one begins at (0, 0). */
+enum {
+  CURVE_STRAIN,  /* [-] */
+  CURVE_TENSION, /* [N] */
+  CURVE_SLOPE,   /* of the piece, tension per strain [N] */
+  CURVE_ENERGY,  /* of strain up to there, per unstretched length [J/m] */
+  CURVE_PARAM_COUNT
+};
+
 /* the table of sections; numbers of a segment of a section unless said otherwise */
 enum {
   SECTION_LENGTH,                /* unstretched [m] */
-  SECTION_STIFFNESS,             /* EA [N] */
+  SECTION_STIFFNESS,             /* EA, or the greatest slope of the curve [N] */
   SECTION_DAMPING,               /* tension per rate of strain [N s] */
   SECTION_MASS,                  /* [kg] */
   SECTION_WEIGHT,                /* in air [N] */
@@ -79,6 +91,10 @@ enum {
   SECTION_END_WEIGHT,            /* in air [N] */
   SECTION_END_DISPLACED,         /* mass of the water that it displaces [kg] */
   SECTION_END_HEIGHT, /* over which it dips into the water, that of a ball of its volume [m] */
+  SECTION_DYNAMIC,    /* stiffness of fast cycles without tension; EA: it remembers nothing [N] */
+  SECTION_DYNAMIC_PER_TENSION, /* what that grows by per tension [-] */
+  SECTION_DYNAMIC_MOST,        /* tension up to which it grows [N] */
+  SECTION_RELAXATION,          /* time in which it relaxes; 0: it remembers nothing [s] */
   SECTION_PARAM_COUNT
 };
 
@@ -177,11 +193,23 @@ enum {
 
 /* line `line` of the tile: its nodes in the block, its sections */
 #define LINE_FIRST_NODE(line) plan[plan[PLAN_LINE_NODES] + (line)]
+/* of a line with curves: first row of the section's curve, and its rows, 0: it is linear */
+#define LINE_SECTION_CURVE(line, section)                                                          \
+  plan[plan[plan[PLAN_LINE_SEGMENTS] + (line)] + KIND_TABLE_ROWS(KIND_line, LINE_SECTIONS, line) + \
+       2 * (section)]
+#define LINE_SECTION_CURVE_ROWS(line, section)                                                     \
+  plan[plan[plan[PLAN_LINE_SEGMENTS] + (line)] + KIND_TABLE_ROWS(KIND_line, LINE_SECTIONS, line) + \
+       2 * (section) + 1]
 #define LINE_SECTION_SEGMENTS(line, section) \
   plan[plan[plan[PLAN_LINE_SEGMENTS] + (line)] + (section)]
 #define SECTION_PARAM(line, section, field) \
   PARAM(KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line) + (section)*SECTION_PARAM_COUNT + (field))
 #define NODE_ROW(field, node) ROW(plan[PLAN_NODE_ROWS] + (field)*plan[PLAN_NODES] + (node))
+/* slow strain of the segment from this node to the next one, at the last record and now; there are
+ * such rows only where some line remembers [-] */
+#define LINES_REMEMBER (plan[PLAN_NODE_SLOW] != 0 && (ALD_LINES_ANY & LINE_REMEMBERS) != 0)
+#define NODE_HELD_SLOW(node) ROW(plan[PLAN_NODE_SLOW] + (node))
+#define NODE_SLOW(node) ROW(plan[PLAN_NODE_SLOW] + plan[PLAN_NODES] + (node))
 /* of the segment from this node to the next one [N] */
 #define NODE_TENSION(node) ROW(plan[PLAN_NODE_TENSIONS] + (node))
 /* substeps of a whole step in each lane, a power of two */

@@ -27,12 +27,18 @@ ALD_INLINE void node_put_vec3(GLOBAL scalar *rows, uint stride, uint field, vec3
   ROW_FROM(rows, stride, field + 2) = v.z;
 }
 
+/* where the numbers of its spring are */
+typedef struct line_rope {
+  uint entry, curve, rows; /* parameter 0 of the section and of its curve; rows of that, 0: EA */
+} line_rope;
+
 /* a segment of a section */
 typedef struct line_section {
   real rest, rest_rate;    /* unstretched length [m], how fast it grows [m/s] */
   real stiffness, damping; /* tension per elongation [N/m] and per its rate [N s/m] */
   real bending, diameter;  /* EI [N m^2], outer [m] */
   line_lump lump;
+  line_rope rope; /* of a line that is not linear */
 } line_section;
 
 /* how much longer the segments of the last section are than at the start, and how fast it grows */
@@ -63,6 +69,13 @@ ALD_INLINE void line_section_load(TILE, uint line, uint section, uint lane, line
                                   line_section *s) {
   const uint entry =
       KIND_TABLE_ENTRY(KIND_line, LINE_SECTIONS, line) + section * SECTION_PARAM_COUNT;
+  s->rope.entry = entry;
+  s->rope.curve = s->rope.rows = 0;
+  if (LINE_OPTIONS(line) & LINE_CURVED) {
+    s->rope.curve = KIND_TABLE_ENTRY(KIND_line, LINE_CURVES, line) +
+                    LINE_SECTION_CURVE(line, section) * CURVE_PARAM_COUNT;
+    s->rope.rows = LINE_SECTION_CURVE_ROWS(line, section);
+  }
   const int grows = ALD_LINES_GROW && section + 1 == LINE_SECTION_COUNT(line);
   const real share = grows ? growth.share : R(1);
   s->rest = SECTION_NUMBER(SECTION_LENGTH) * share;

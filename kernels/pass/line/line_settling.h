@@ -107,7 +107,7 @@ ALD_INLINE void settling_forward(TILE, uint lane, line_rest *r, real softness) {
     rest_span ahead = rest_nothing();
     if (!w.is_last) {
       next = node_vec3(w.rows + lanes, NODE_STRIDE, NODE_HELD_X);
-      ahead = rest_span_of(r, &w.numbers, w.x, next);
+      ahead = rest_span_of(TILE_OF_CALLER, lane, r, &w.numbers, w.x, next);
       ahead.tension = ahead.tension * softness;
     }
     const rest_node n = rest_node_of(TILE_OF_CALLER, lane, r, &w, &ahead);

@@ -62,7 +62,7 @@ ALD_INLINE void rest_forward(TILE, uint lane, line_rest *r) {
     rest_span ahead = rest_nothing();
     if (!w.is_last) {
       next = node_vec3(w.rows + lanes, NODE_STRIDE, NODE_HELD_X);
-      ahead = rest_span_of(r, &w.numbers, w.x, next);
+      ahead = rest_span_of(TILE_OF_CALLER, lane, r, &w.numbers, w.x, next);
     }
     sym3 stiffness = sym3_add(sym3_add(w.behind.stiffness, ahead.stiffness),
                               sym3_spring(vec3_zero(), R(0), r->holds));

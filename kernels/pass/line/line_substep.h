@@ -39,7 +39,7 @@ ALD_INLINE void line_substep_node(TILE, uint lane, const line_run *run, line_fro
     across = R(1) / (n.mass + n.added_across);
     along = R(1) / (n.mass + n.added_along);
   }
-  line_walk_move(TILE_OF_CALLER, run, w, &n, across, along);
+  line_walk_move(TILE_OF_CALLER, lane, run, w, &n, across, along);
 }
 
 /* The walk begins at the first node, or where the forces on the first of its part come from. */
@@ -48,7 +48,6 @@ ALD_INLINE void line_substep_begin(TILE, uint lane, const line_run *run, line_st
   const line_part *part = &run->part;
   const uint before = run->options & LINE_BENDS ? 2 : 1;
   uint left = 0;
-  w->lane = lane;
   w->node = part->is_whole || part->first < before ? 0 : part->first - before;
   w->rows = NODE_ROWS_OF(LINE_FIRST_NODE(run->line) + w->node);
   s->section = 0;
@@ -101,10 +100,10 @@ ALD_INLINE void line_substep(TILE, uint lane, const line_run *run) {
     if (w.is_last) {
       line_walk_end(&w);
     } else {
-      line_walk_reach(TILE_OF_CALLER, run, &w, &s.numbers);
+      line_walk_reach(TILE_OF_CALLER, lane, run, &w, &s.numbers);
     }
     if (bends && (part->is_whole || w.node + 1 >= part->first)) {
-      line_walk_bend(TILE_OF_CALLER, run, &w);
+      line_walk_bend(TILE_OF_CALLER, lane, run, &w);
     }
     if (line_walk_owns(run, w.node)) line_substep_node(TILE_OF_CALLER, lane, run, &w, &s);
     if (w.edge) s.behind = s.numbers.lump;

@@ -5,10 +5,10 @@
 
 #include "../../law/line_bend.h"
 #include "../../law/line_burden.h"
-#include "../../law/line_tension.h"
 #include "../../law/line_water.h"
 #include "../water/sea.h"
 #include "line_end_ground.h"
+#include "line_rope.h"
 #include "point_rows.h"
 
 /* along the whole line */
@@ -37,13 +37,14 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
       const vec3 next = node_vec3(rows, stride, NODE_X), speed = node_vec3(rows, stride, NODE_V);
       const line_link link = line_link_of(x, next);
       const real rate = vec3_dot(vec3_sub(speed, v), link.along) - n.rest_rate;
-      s.to = line_tension(n.stiffness, n.damping, link.length - n.rest, rate,
-                          (LINE_OPTIONS(line) & LINE_BENDS) != 0);
+      s.to =
+          line_rope_now(TILE_OF_CALLER, line, lane, node, &n, link.length - n.rest, rate).tension;
       if (ALD_LINES_PART) {
         number = number + R(1);
         s.to = sel(gap == number, R(0), s.to);
       }
-      if (plan[PLAN_TRACE]) NODE_TENSION(node++) = s.to;
+      if (plan[PLAN_TRACE]) NODE_TENSION(node) = s.to;
+      node++;
       if (section + k == 0) s.from = s.most = s.least = s.to;
       const mask more = (s.to > s.most) | is(W(section + k), W(0));
       s.most = sel(more, s.to, s.most);

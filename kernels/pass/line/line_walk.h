@@ -5,9 +5,8 @@
 #define ALD_KERNELS_PASS_LINE_WALK_H
 
 #include "../../law/line_bend.h"
-#include "../../law/line_tension.h"
 #include "../../law/line_water.h"
-#include "line_section.h"
+#include "line_rope.h"
 #include "point_rows.h"
 
 /* an end of the line after the substep, in the lanes in which it is held */
@@ -32,10 +31,13 @@ enum {
       NEIGHBOUR_AHEAD + 6, /* where some line bends: place of node first - 2 (3) */
   NEIGHBOUR_FAR_AHEAD = NEIGHBOUR_FAR_BEHIND + 3, /* likewise: of node end + 1 (3) */
   NEIGHBOUR_BENDING = NEIGHBOUR_FAR_AHEAD + 3,
-  NEIGHBOUR_COUNT = ALD_LINES_ANY & LINE_BENDS ? NEIGHBOUR_BENDING : NEIGHBOUR_FAR_BEHIND,
+  /* where some line remembers: slow strain of the segment from node first - 1 on */
+  NEIGHBOUR_SLOW = ALD_LINES_ANY & LINE_BENDS ? NEIGHBOUR_BENDING : NEIGHBOUR_FAR_BEHIND,
+  NEIGHBOUR_COUNT = NEIGHBOUR_SLOW + (ALD_LINES_ANY & LINE_REMEMBERS ? 1 : 0),
   /* Parts in a group: its 256 work-items, or as many as 30 kB of local memory have room for; every
    * device has 32. */
-  NEIGHBOUR_STRIDE = ALD_LINES_ANY & LINE_BENDS ? 208 : 256
+  NEIGHBOUR_BENDING_STRIDE = ALD_LINES_ANY & LINE_REMEMBERS ? 196 : 208,
+  NEIGHBOUR_STRIDE = ALD_LINES_ANY & LINE_BENDS ? NEIGHBOUR_BENDING_STRIDE : 256
 };
 
 /* what a substep of a line knows before it begins */
@@ -71,7 +73,6 @@ typedef struct line_span {
 
 /* where a walk is; x, v as the substep began */
 typedef struct line_front {
-  uint lane;
   uint node;                   /* its number in the line */
   int is_first, is_last, edge; /* edge: its neighbours are not of one section */
   GLOBAL scalar *rows;         /* of the node */
@@ -119,14 +120,36 @@ ALD_INLINE void line_walk_part(const line_run *run, line_front *w, const line_se
   w->ahead.wet = sel(gone, line_wet_share(w->x.z, w->x.z, s->diameter, R(1)), w->ahead.wet);
 }
 
+/* tension of the segment ahead of a node, of a line that is not linear; its memory goes on */
+ALD_INLINE real line_walk_rope(TILE, uint lane, const line_run *run, uint node, line_stretching s) {
+  const uint own = LINE_FIRST_NODE(run->line) + node;
+  const int remembers = (run->options & LINE_REMEMBERS) != 0;
+  const int owns = line_walk_owns(run, node);
+  s.step = run->step;
+  if (remembers && owns) s.slow = NODE_SLOW(own);
+  if (remembers && !run->part.is_whole && node + 1 == run->part.first) {
+    s.slow = R(run->part.beside[NEIGHBOUR_SLOW * NEIGHBOUR_STRIDE]);
+  }
+  const line_spring p = line_rope_pulls(TILE_OF_CALLER, lane, run->options, s);
+  if (remembers && owns) NODE_SLOW(own) = sel(run->active, p.slow, s.slow);
+  return p.tension;
+}
+
 /* to the next node: the segment up to it, and its tension on both */
-ALD_INLINE void line_walk_reach(TILE, const line_run *run, line_front *w, const line_section *s) {
+ALD_INLINE void line_walk_reach(TILE, uint lane, const line_run *run, line_front *w,
+                                const line_section *s) {
   line_walk_look(TILE_OF_CALLER, run, w);
   line_link link = line_link_of(w->x, w->next_x);
   if (run->parted) link = line_link_without(link, line_walk_misses(run, w->node));
   const real rate = vec3_dot(vec3_sub(w->next_v, w->v), link.along) - s->rest_rate;
-  const real tension = line_tension(s->stiffness, s->damping, link.length - s->rest, rate,
-                                    (run->options & LINE_BENDS) != 0);
+  real tension;
+  if (run->options & LINE_NOT_LINEAR) {
+    tension = line_walk_rope(TILE_OF_CALLER, lane, run, w->node,
+                             line_stretching_of(s, link.length - s->rest, rate));
+  } else {
+    tension = line_tension(s->stiffness, s->damping, link.length - s->rest, rate,
+                           (run->options & LINE_BENDS) != 0);
+  }
   const vec3 pull = vec3_scale(link.along, tension);
   w->force = vec3_add(w->force, pull);
   w->carry = vec3_scale(pull, R(-1));
@@ -207,7 +230,7 @@ ALD_INLINE void line_walk_give_late(TILE, uint lane, const line_run *run, const 
 }
 
 /* bending at the node: on itself, on the next one, and late on the one behind, which has moved */
-ALD_INLINE void line_walk_bend(TILE, const line_run *run, line_front *w) {
+ALD_INLINE void line_walk_bend(TILE, uint lane, const line_run *run, line_front *w) {
   line_link one = w->behind.link, two = w->ahead.link;
   if (w->is_first) one.along = run->from.along;
   if (w->is_last) two.along = vec3_scale(run->to.along, R(-1));
@@ -219,7 +242,7 @@ ALD_INLINE void line_walk_bend(TILE, const line_run *run, line_front *w) {
     GLOBAL scalar *rows = w->rows - lanes;
     const line_mover *m = &w->before;
     if (ALD_POINTS && w->node == 1 && run->from.point) {
-      line_walk_give_late(TILE_OF_CALLER, w->lane, run, &run->from, f.behind);
+      line_walk_give_late(TILE_OF_CALLER, lane, run, &run->from, f.behind);
     }
     const vec3 gain = vec3_scale(line_split(m->way, f.behind, m->across, m->along), run->step);
     const vec3 x = node_vec3(rows, NODE_STRIDE, NODE_X), v = node_vec3(rows, NODE_STRIDE, NODE_V);
@@ -286,8 +309,8 @@ ALD_INLINE vec3 line_walk_load(TILE, const line_run *run, const line_front *w, l
 
 /* the node moves: v += h M^-1 f, x += h v; held ends go where what holds them goes, and give points
  * what acts on them */
-ALD_INLINE void line_walk_move(TILE, const line_run *run, line_front *w, const line_lump *n,
-                               real across, real along) {
+ALD_INLINE void line_walk_move(TILE, uint lane, const line_run *run, line_front *w,
+                               const line_lump *n, real across, real along) {
   const line_end *end = w->is_first ? &run->from : &run->to;
   const int may_hold = w->is_first | w->is_last;
   line_mover m;
@@ -307,7 +330,7 @@ ALD_INLINE void line_walk_move(TILE, const line_run *run, line_front *w, const l
   const int gives = ALD_POINTS && may_hold && end->point != 0;
   if (gives || any_lane(m.moves)) {
     const vec3 force = line_walk_load(TILE_OF_CALLER, run, w, m.way, n);
-    if (gives) line_walk_give(TILE_OF_CALLER, w->lane, run, end, m.way, force, n);
+    if (gives) line_walk_give(TILE_OF_CALLER, lane, run, end, m.way, force, n);
     const vec3 rate = line_split(m.way, force, across, along);
     const vec3 speed = vec3_madd(w->v, run->step, rate);
     v = vec3_sel(m.moves, speed, v);

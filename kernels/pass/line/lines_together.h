@@ -223,6 +223,9 @@ ALD_INLINE void together_look(TILE, const together *w) {
       together_put(w->beside, NEIGHBOUR_BEHIND, node_vec3(behind, stride, NODE_X));
       together_put(w->beside, NEIGHBOUR_BEHIND + 3, node_vec3(behind, stride, NODE_V));
     }
+    if (part.first > 0 && (LINE_OPTIONS(line) & LINE_REMEMBERS)) {
+      w->beside[NEIGHBOUR_SLOW * NEIGHBOUR_STRIDE] = NODE_SLOW(first + part.first - 1);
+    }
     if (bends && part.first > 1) {
       together_put(w->beside, NEIGHBOUR_FAR_BEHIND, node_vec3(behind - lanes, stride, NODE_X));
     }

@@ -61,6 +61,7 @@ ALD_INLINE lines_way lines_way_of(TILE, uint lane) {
 ALD_INLINE void nodes_begin(TILE, uint lane, uint node, uint end) {
   const uint stride = NODE_STRIDE;
   GLOBAL scalar *rows = NODE_ROWS_OF(node);
+  nodes_remember(TILE_OF_CALLER, lane, node, end);
   ALD_ROLLED
   for (; node < end; node++) {
     for (uint field = 0; field < NODE_X; field++) {
@@ -166,6 +167,7 @@ ALD_RARE void line_begin(TILE, uint line, uint lane, mask runs) {
   if (any_lane(begins)) {
     line_statics(TILE_OF_CALLER, line, lane, begins);
     if (LINE_OPTIONS(line) & LINE_BENDS) line_bow(TILE_OF_CALLER, line, lane, begins, 0);
+    line_rope_begins(TILE_OF_CALLER, line, lane, begins);
     row_keep(&KIND_ROW(KIND_line, LINE_HELD_STEP, line), begins, R(0));
   }
 }
