@@ -227,7 +227,7 @@ static void rows_say_what_they_are_judged_by(void **state) {
     int form, own, program; /* rows by closed form, by own value, by other program */
   } of[] = {{"integrators", 21, 0, 0},
             {"decay", 8, 0, 0},
-            {"lines", 8 + 5 + 2 * 9, 0, 20 + 2 * 14},
+            {"lines", 8 + 5 + 2 * 9, 0, 20 + 2 * 18},
             {"clash", 59, 10, 0},
             {"tabri", 8 + 2 + 6, 2 * (3 * 24 + 7 * 4) + 2 * 3 + 3 + 3 * 2 + 3 * 2, 0},
             {"tabri-memory", 0, 3 + 2 * 4 * 5, 0},
@@ -284,7 +284,7 @@ static void lines_are_what_is_known_of_them(void **state) {
   int code, none = 0;
   const char *json = allide("validate lines --json", &code);
   assert_int_equal(code, CODE_GOOD);
-  assert_int_equal(figures(json, "lines: ", -1, &none), 28 + 2 * 14 + 5 + 2 * 9);
+  assert_int_equal(figures(json, "lines: ", -1, &none), 28 + 2 * 18 + 5 + 2 * 9);
   int orders = 0;
   figures(json, "lines: bounce", 2, &orders);
   figures(json, "lines: angle", 2, &orders);

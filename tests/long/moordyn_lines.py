@@ -51,8 +51,26 @@ def half_critical(kind, stiffness):
     return math.sqrt(stiffness * moved / kind.diameter)
 
 
+class Rope(Kind):
+    """A line type that is not linear: its stiffness is a text of MoorDyn's, its curve (strain, tension)."""
+
+    def __init__(self, name, diameter, mass, stiffness, damping, drag, added, axial, curve=None):
+        super().__init__(name, diameter, mass, 0, 0, drag, added, axial)
+        self.row = f"{name} {diameter} {mass} {stiffness} {damping} 0 {drag} {added} {axial} 0"
+        self.curve = curve
+
+
+def write_curve(folder, kind):
+    rows = ["curve", "strain tension", "(-) (N)"] + [f"{e!r} {t!r}" for e, t in [(0.0, 0.0), *kind.curve]]
+    with open(os.path.join(folder, kind.name + ".txt"), "w", encoding="ascii") as out:
+        out.write("\n".join(rows))
+
+
 def write_input(folder, kinds, points, lines, options):
     path = os.path.join(folder, "lines.txt")
+    for kind in kinds:
+        if getattr(kind, "curve", None):
+            write_curve(folder, kind)
     settings = {"tScheme": "rk2", "g": GRAVITY, "rho": RHO, "FrictionCoefficient": 0, "TmaxIC": 0,
                 "writeLog": 0, **options}
     rows = ["--- MoorDyn ---", "--- LINE TYPES ---", "Name Diam MassDen EA BA EI Cd Ca CdAx CaAx",
@@ -275,12 +293,41 @@ def falling():
     return (chain,), points, [(chain, 1, 2, 40, 20)], options, run
 
 
+def taut(rope):
+    """A rope of 412 m that is never slack; its top goes round an ellipse."""
+    way = Way([1.5, 0, 1], [0, 0, math.pi / 2], 9)
+
+    def watch(system, time):
+        line = moordyn.GetLine(system, 1)
+        return [pull(line, 1, way.acceleration(time)), pull(line, 0, np.zeros(3))]
+
+    points = [("Fixed", 0, 0, -150, 0), ("Coupled", 395, 0, -8, 0)]
+    options = {"dtM": 2.5e-4, "kBot": 3e5, "cBot": 1e4, "WtrDpth": 400}
+    return ((rope,), points, [(rope, 1, 2, 412, 40)], options,
+            lambda system: sail(system, [[395, 0, -8]], way, (2.5e-4, 100, 27, 0.05), watch))
+
+
+def curve():
+    damping = 0.5 * 10.3 * math.sqrt(75e6 * 20.5)
+    points = [(0.01, 150e3), (0.02, 450e3), (0.03, 1200e3), (0.06, 3450e3)]
+    return taut(Rope("curve", 0.16, 20.5, "curve.txt", damping, 1.2, 1.0, 0.05, points))
+
+
+def memory():
+    """The relaxation time t at a held length is that of the slow spring's dashpot, t K^2/(K - EA)."""
+    static, dynamic, relaxes = 30e6, 75e6, 8
+    slow = relaxes * dynamic**2 / (dynamic - static)
+    damping = 0.5 * 10.3 * math.sqrt(dynamic * 20.5)
+    return taut(Rope("memory", 0.16, 20.5, f"{static}|{dynamic}", f"{slow}|{damping}", 1.2, 1.0, 0.05))
+
+
 # case, its quantities in the order of line_histories.c, seconds between samples, and between what
 # MoorDyn is asked for
 CASES = [(three_types, ("top", "anchor"), 0.5, 0.05), (snap, ("top", "anchor"), 0.5, 0.05),
          (crowfoot, ("bridle", "leg", "plate"), 0.5, 0.05),
          (free_point, ("top", "tether", "clamp"), 0.5, 0.05),
-         (sinking, ("joint", "angle"), 0.25, 0.05), (falling, ("way", "height"), 0.05, 0.01)]
+         (sinking, ("joint", "angle"), 0.25, 0.05), (falling, ("way", "height"), 0.05, 0.01),
+         (curve, ("top", "anchor"), 0.5, 0.05), (memory, ("top", "anchor"), 0.5, 0.05)]
 
 
 def series_of(case):

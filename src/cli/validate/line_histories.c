@@ -100,6 +100,22 @@ static const char falling[] =
     "  {length: 40, segments: 20, mass: 8, diameter: 0.04, axial stiffness: 2e6,\n"
     "   axial damping: 0, normal drag: 1.2, axial drag: 0.05}]}}\n";
 
+/* a taut rope of 412 m whose tension follows a curve, over its kinks at 450 kN, and one that
+ * remembers what it has borne; the top on an ellipse of 3 m by 2 m */
+#define TAUT(line)                                                                             \
+  "allide: 1\nrun: {duration: 27, step: 0.05}\nenvironment: {water depth: 400}\n"              \
+  "bodies: {top: {motion: prescribed, position: [395, 0, -8]}}\n"                              \
+  "motions: {ellipse: {body: top, amplitude: [1.5, 0, 1], phase: [0, 0, 90 deg], period: 9,\n" \
+  "  ramp time: 9}}\n"                                                                         \
+  "lines: {line: {between: [earth, top], from: [0, 0, -150], sections: [\n"                    \
+  "  {length: 412, segments: 40, mass: 20.5, diameter: 0.16, axial damping: 0.5,\n"            \
+  "   normal drag: 1.2, axial drag: 0.05, " line "}}\n"
+static const char curve[] = TAUT(
+    "curve: 1}],\n"
+    "  stiffness curves: [[1, 0.01, 150e3], [1, 0.02, 450e3], [1, 0.03, 1.2e6]]");
+static const char memory[] =
+    TAUT("axial stiffness: 30e6, dynamic stiffness: 75e6, relaxation time: 8}]");
+
 /* What is compared: a column of the series, its unit here and how much of its own that is, whether
  * its greatest or its least value counts; allowed of its range, for that and for the root of the
  * mean square of the difference. */
@@ -144,7 +160,15 @@ static const history histories[] = {
     {"lines: falling freely",
      falling,
      {{"bodies.a.x", "greatest way", "m", 1, 0, 0.01, 5e-3},
-      {"bodies.b.z", "least height", "m", 1, 1, 2e-3, 2e-3}}}};
+      {"bodies.b.z", "least height", "m", 1, 1, 2e-3, 2e-3}}},
+    {"lines: rope with a curve",
+     curve,
+     {{"lines.line.tension_to", "greatest tension", "kN", 1e-3, 0, 1e-3, 1e-3},
+      {"lines.line.tension_from", "greatest at the anchor", "kN", 1e-3, 0, 1e-3, 1e-3}}},
+    {"lines: rope with a memory",
+     memory,
+     {{"lines.line.tension_to", "greatest tension", "kN", 1e-3, 0, 1e-3, 1e-3},
+      {"lines.line.tension_from", "greatest at the anchor", "kN", 1e-3, 0, 1e-3, 1e-3}}}};
 
 static void check_quantity(checks *all, const char *subject, const quantity *q,
                            const moordyn_series *m, const ald_series *series) {

@@ -14,7 +14,7 @@ typedef struct moordyn_series {
 } moordyn_series;
 
 /* in the order of the quantities of line_histories.c */
-enum { MOORDYN_COUNT = 14 };
+enum { MOORDYN_COUNT = 18 };
 extern const moordyn_series moordyn_all[MOORDYN_COUNT];
 
 #endif
