@@ -65,8 +65,9 @@ enum {
   CATENARY_LAGS = 8,         /* drag dynamics by the lag form */
   CATENARY_INCREMENTAL = 16, /* or by the incremental form */
 };
-/* numbers of a row of the winch: time [s], rate [m/s], its slope up to the next row [m/s^2] */
-enum { CATENARY_WINCH_TIME, CATENARY_WINCH_RATE, CATENARY_WINCH_SLOPE, CATENARY_WINCH_NODE };
+/* numbers of a row of the winch: time [s], rate [m/s], its slope up to the next row [m/s^2]; see
+ * rate_history.h */
+enum { CATENARY_WINCH_NODE = 3 };
 #define CATENARY_COUNTS 8
 /* The program of a study has the bits of any of its lines and of all, so that nothing is compiled
  * that none of them needs. */

@@ -8,6 +8,7 @@
 #include "../../math/atan.h"
 #include "../../plan.h"
 #include "catenary_rows.h"
+#include "rate_history.h"
 
 /* a line at one place of its fairlead */
 typedef struct catenary_shape {
@@ -22,26 +23,13 @@ typedef struct catenary_shape {
   mask rests;   /* so it was, or between nodes of a table that were: it has no drag */
 } catenary_shape;
 
-/* length that the rows of a winch pay out up to a time: the integral of their rate [m] */
-ALD_INLINE real catenary_winch_paid(TILE, uint lane, uint entry, uint numbers, real time) {
-  real paid = R(0), from = PARAM(entry + CATENARY_WINCH_TIME);
-  for (uint k = 0; k + CATENARY_WINCH_NODE < numbers; k += CATENARY_WINCH_NODE) {
-    const real to = PARAM(entry + k + CATENARY_WINCH_NODE + CATENARY_WINCH_TIME);
-    const real ran = real_max(real_min(time, to) - from, R(0));
-    const real rate = PARAM(entry + k + CATENARY_WINCH_RATE);
-    paid = paid + ran * (rate + R(0.5) * PARAM(entry + k + CATENARY_WINCH_SLOPE) * ran);
-    from = to;
-  }
-  return paid;
-}
-
 /* length paid out up to a time [m] */
 ALD_INLINE real catenary_paid(TILE, uint instance, uint lane, real time) {
   const uint numbers = KIND_TABLE_ROWS(KIND_catenary, CATENARY_WINCH, instance);
   if (numbers > 0) {
-    return catenary_winch_paid(TILE_OF_CALLER, lane,
-                               KIND_TABLE_ENTRY(KIND_catenary, CATENARY_WINCH, instance), numbers,
-                               time);
+    return rate_history_sum(TILE_OF_CALLER, lane,
+                            KIND_TABLE_ENTRY(KIND_catenary, CATENARY_WINCH, instance), numbers,
+                            time);
   }
   const real from = PARAM_OF(catenary, CATENARY_PAY_OUT_FROM);
   const real last = real_min(time, PARAM_OF(catenary, CATENARY_PAY_OUT_UNTIL));
