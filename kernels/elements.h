@@ -69,8 +69,9 @@
  * item takes all of a lane. The last: they are read once everything is there that they can set */
 #define ORDERS(ELEMENT, with) ELEMENT(with, control, order, LANES)
 
-/* what only looks at bodies; no force */
+/* what only looks at bodies, and winches, which act in the pass of their lines; no force */
 #define MEASURES(ELEMENT, with)         \
+  ELEMENT(with, line, winch, KIND)      \
   ELEMENT(with, outline, passing, KIND) \
   ELEMENT(with, joint, hoist, KIND)     \
   ELEMENT(with, mesh, strike, KIND)     \

@@ -63,6 +63,7 @@ enum {
   PLAN_LINE_NODES,    /* table: first node of each line (lines + 1) */
   PLAN_LINE_SEGMENTS, /* table: offset of each line's table (lines): segments of each section, then
                        * of a line with curves first row and rows of each section's */
+  PLAN_LINE_WINCHES,  /* table: 1 + the winch of each line, 0: none (lines) */
   PLAN_LINE_SUBSTEPS, /* flag row: substeps that the lines of a lane take in a step */
   PLAN_WAVES,         /* 1: some number of the study makes a wave */
   PLAN_PROFILE_ROWS,  /* rows of the current's profile; 0: it is uniform */

@@ -50,5 +50,6 @@
 #include "elements/autopilot.h"
 #include "elements/dynamic_positioning.h"
 #include "elements/governor.h"
+#include "elements/winch.h"
 
 #endif

@@ -143,6 +143,11 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
                           "a line was pressed so hard that it would buckle between its nodes",
                           "take more segments: by those that it has it cannot bend there, and "
                           "carries what it could not"},
+    [ALD_WARN_LONG_SEGMENTS] =
+        {"long_segments",
+         "a winch made segments so long that half of one weighs more than 2 % of the tension",
+         "take as many segments as it says for the section that is paid out: the tension at its "
+         "end is wrong by as much, and more on a seabed"},
     [ALD_WARN_REDUNDANT] = {"redundant_conditions",
                             "joints hold what other joints, or locked freedoms, hold already",
                             "the motion is not changed by it, but how the joints share their "

@@ -63,12 +63,14 @@ static bool varies(const ald_study *study, const ald_definition *definition,
 }
 
 static void set_limits(const ald_finding_rules *rules, const ald_watched *w, const double *values,
-                       double limits[ALD_WATCHES_MOST]) {
+                       ald_watch_limit limits[ALD_WATCHES_MOST]) {
   const ald_study *study = rules->study;
   const ald_numbers numbers =
       ald_definition_numbers(study, &study->definitions[w->definition], values);
   for (uint32_t r = 0; r < w->kind->record_count; r++) {
-    limits[r] = w->kind->records[r].limit ? w->kind->records[r].limit(&numbers) : 0;
+    const ald_record_watch *of = &w->kind->records[r];
+    limits[r].value = of->limit ? of->limit(&numbers) : 0;
+    limits[r].over = of->over ? of->over(&numbers) : 0;
   }
 }
 
@@ -292,13 +294,20 @@ static bool may_exceed(const ald_finding_work *work, const ald_watched *w, uint3
 
 /* records beyond their limits; of several limits of one record the first that is exceeded counts */
 static void take_limits(const ald_finding_rules *rules, ald_finding_work *work,
-                        const ald_watched *w, uint32_t row, const double *limits) {
+                        const ald_watched *w, uint32_t row, const ald_watch_limit *limits) {
   for (uint32_t r = 0; r < w->kind->record_count; r++) {
     const double value = column(work, w->records[r])[row];
     const bool least = is_least(w, r);
-    if (least ? !(value < limits[r]) : !(value > limits[r])) continue;
-    note(rules, work, w->kind->records[r].code, w, row, w->records[r], value,
-         least ? -value : value);
+    if (least ? !(value < limits[r].value) : !(value > limits[r].value)) continue;
+    if (w->kind->records[r].over) {
+      /* 0: nothing was recorded */
+      if (!(value > 0)) continue;
+      const double wanted = ceil(limits[r].over / value);
+      ald_finding_note(work, w->kind->records[r].code, w, row, "segments", "", wanted, wanted);
+    } else {
+      note(rules, work, w->kind->records[r].code, w, row, w->records[r], value,
+           least ? -value : value);
+    }
     while (r + 1 < w->kind->record_count && w->records[r + 1] == w->records[r]) r++;
   }
 }
@@ -314,7 +323,7 @@ static void take_constant_limits(const ald_finding_rules *rules, ald_finding_wor
 /* limits that vary: each scenario is drawn once for all of them */
 static void take_varying_limits(const ald_finding_rules *rules, ald_finding_work *work) {
   const uint64_t base = (uint64_t)work->block->index * ALD_BLOCK_SCENARIOS;
-  double limits[ALD_WATCHES_MOST];
+  ald_watch_limit limits[ALD_WATCHES_MOST];
   for (uint32_t row = 0; rules->varies && row < work->block->count; row++) {
     bool is_drawn = false;
     for (uint32_t k = 0; k < rules->watched_count; k++) {

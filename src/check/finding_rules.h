@@ -10,6 +10,11 @@
 
 enum { ALD_WATCHES_MOST = 4 };
 
+/* what a record must not pass, and what is told of one that does: `over` by the record */
+typedef struct ald_watch_limit {
+  double value, over;
+} ald_watch_limit;
+
 /* An instance whose records are watched, and where they stand in a row; ALD_NO_COLUMN: nowhere. */
 enum { ALD_NO_COLUMN = UINT32_MAX };
 typedef struct ald_watched {
@@ -17,9 +22,9 @@ typedef struct ald_watched {
   uint32_t first; /* column of its first record */
   const ald_watched_kind *kind;
   uint32_t acted, first_touch, duration, depth, peak_time, speed, absorbed, dissipated;
-  uint32_t records[ALD_WATCHES_MOST]; /* columns of the kind's watched records */
-  double limits[ALD_WATCHES_MOST];    /* of these, where they are the same in all scenarios */
-  bool varies;                        /* they are not */
+  uint32_t records[ALD_WATCHES_MOST];       /* columns of the kind's watched records */
+  ald_watch_limit limits[ALD_WATCHES_MOST]; /* of these, where all scenarios have the same */
+  bool varies;                              /* they are not */
 } ald_watched;
 
 /* Where a body's last place stands in a row. */

@@ -38,6 +38,9 @@ static const struct {
     [ALD_WARN_BEYOND_SQUAT] = {"faster than its formula holds for",
                                "at a depth Froude number of up to"},
     [ALD_WARN_BUCKLES] = {"pressed beyond Euler's load of a segment", "with a tension down to"},
+    [ALD_WARN_LONG_SEGMENTS] = {"paid out so far that half of one of its segments weighs more than "
+                                "2 % of the tension",
+                                "segments that it takes:"},
     [ALD_WARN_CLASH_TOO_FAST] = {"closed by more than the sum of the radii in a substep",
                                  "by up to"},
 };

@@ -9,6 +9,7 @@
 #include "element/inside_contact.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
+#include "element/line_winch.h"
 #include "kernels/elements.h"
 #include "line_pair_check.h"
 #include "line_touch.h"
@@ -49,7 +50,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
   for (uint32_t i = c->first; i < c->first + c->lines; i++) {
     const ald_numbers numbers = ald_instance_numbers(c->study, &c->study->instances[i], values);
     const ald_line_place place = ald_line_place_of(&numbers);
-    const uint32_t substeps = ald_line_substeps(&numbers, c->study->step);
+    const uint32_t substeps = ald_winch_substeps(c->study, &c->study->instances[i], values);
     if (substeps == 0 && c->refused == 0) {
       c->refused = 1 + i;
       c->refused_in = scenario;

@@ -10,6 +10,7 @@
 #include "base/report.h"
 #include "element/inside_contact.h"
 #include "element/line_form.h"
+#include "element/line_winch.h"
 #include "kernels/elements.h"
 #include "model/derive.h"
 #include "step_text.h"
@@ -42,8 +43,7 @@ static uint32_t substeps_of(const ald_study *study, const double *values) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *line = &study->instances[i];
     if (study->definitions[line->definition].kind != KIND_line) continue;
-    const ald_numbers numbers = ald_instance_numbers(study, line, values);
-    const uint32_t substeps = ald_line_substeps(&numbers, study->step);
+    const uint32_t substeps = ald_winch_substeps(study, line, values);
     most = substeps > most ? substeps : most;
   }
   return most;

@@ -10,6 +10,7 @@
 #include "element/line_curve.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
+#include "element/line_winch.h"
 #include "element_check.h"
 #include "kernels/elements.h"
 #include "kernels/pass/line/line_rows.h"
@@ -183,9 +184,8 @@ static void look_at_movements(const look *s, ald_single_bound *to) {
   for (uint32_t i = 0; i < s->all->count; i++) {
     const ald_single_bound *other = to - s->all->scenarios * (s->all->count - 1 - i);
     if (other->what != ALD_SINGLE_STRETCHED || other == to) continue;
-    const ald_numbers n =
-        ald_instance_numbers(s->study, &s->study->instances[other->instance], s->values);
-    const uint32_t substeps = ald_line_substeps(&n, s->study->step);
+    const uint32_t substeps =
+        ald_winch_substeps(s->study, &s->study->instances[other->instance], s->values);
     place = fmax(place, other->place);
     if (substeps > most) to->instance = other->instance;
     most = substeps > most ? substeps : most;

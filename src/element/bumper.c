@@ -210,7 +210,7 @@ static double nearest(const ald_numbers *n) {
 }
 
 static const ald_record_watch watches[] = {
-    {BUMPER_LEAST_DISTANCE, ALD_WARN_BEYOND_CURVE, nearest},
+    {BUMPER_LEAST_DISTANCE, ALD_WARN_BEYOND_CURVE, nearest, NULL},
 };
 
 static const ald_watched_kind watched = {

@@ -418,8 +418,8 @@ static double in_parts(const ald_numbers *n) { return has_grid(n) ? 1 : 0; }
 static double of_table(const ald_numbers *n) { return has_grid(n) ? 0 : (double)INFINITY; }
 
 static const ald_record_watch watches[] = {
-    {CATENARY_LEFT_TABLE, ALD_WARN_IN_PARTS, in_parts},
-    {CATENARY_LEFT_TABLE, ALD_WARN_LEFT_TABLE, of_table},
+    {CATENARY_LEFT_TABLE, ALD_WARN_IN_PARTS, in_parts, NULL},
+    {CATENARY_LEFT_TABLE, ALD_WARN_LEFT_TABLE, of_table, NULL},
 };
 
 static const ald_watched_kind watched = {

@@ -324,8 +324,8 @@ static bool can_act(const ald_numbers *numbers, uint32_t record) {
 }
 
 static const ald_record_watch watches[] = {
-    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_HEIGHT, ald_fender_height},
-    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_CURVE, ald_fender_stroke},
+    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_HEIGHT, ald_fender_height, NULL},
+    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_CURVE, ald_fender_stroke, NULL},
 };
 
 static const ald_watched_kind watched = {

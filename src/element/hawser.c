@@ -350,7 +350,7 @@ static bool can_act(const ald_numbers *numbers, uint32_t record) {
 }
 
 static const ald_record_watch watches[] = {
-    {HAWSER_GREATEST_ELONGATION, ALD_WARN_BEYOND_CURVE, curve_of},
+    {HAWSER_GREATEST_ELONGATION, ALD_WARN_BEYOND_CURVE, curve_of, NULL},
 };
 
 static const ald_watched_kind watched = {

@@ -11,7 +11,9 @@
 #include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "line_form.h"
+#include "line_winch.h"
 #include "model/derive.h"
+#include "model/winch_of.h"
 
 /* keys, in the order of the parameters */
 static const ald_key keys[INSIDE_PARAM_COUNT] = {
@@ -33,13 +35,6 @@ static const ald_key keys[INSIDE_PARAM_COUNT] = {
 };
 
 /* ------------------------------------------------------------------------------ both lines */
-
-/* an instance of a line by its number among them */
-static const ald_instance *line_of(const ald_study *study, uint32_t number) {
-  uint32_t first = 0;
-  while (study->definitions[study->instances[first].definition].kind != KIND_line) first++;
-  return &study->instances[first + number];
-}
 
 /* What a bore needs of a line: of all its sections the one that counts most. */
 typedef struct sizes {
@@ -69,8 +64,10 @@ const char *ald_inside_problem(const ald_study *study, const ald_instance *insta
                                const double *values, ald_blame *blame) {
   ALD_ASSERT(study->definitions[instance->definition].kind == KIND_inside_contact);
   const ald_numbers own = ald_instance_numbers(study, instance, values);
-  const ald_numbers one = ald_instance_numbers(study, line_of(study, instance->part_a), values);
-  const ald_numbers two = ald_instance_numbers(study, line_of(study, instance->part_b), values);
+  const ald_numbers one =
+      ald_instance_numbers(study, ald_line_numbered(study, instance->part_a), values);
+  const ald_numbers two =
+      ald_instance_numbers(study, ald_line_numbered(study, instance->part_b), values);
   const sizes inner = sizes_of(&one), outer = sizes_of(&two);
   const double bore = own.keys[INSIDE_BORE];
   *blame = (ald_blame){.key = INSIDE_BORE};
@@ -99,15 +96,19 @@ const char *ald_inside_problem(const ald_study *study, const ald_instance *insta
 static double stable_step(const ald_study *study, const ald_instance *instance,
                           const double *values, double damping) {
   const ald_numbers own = ald_instance_numbers(study, instance, values);
-  const ald_numbers one = ald_instance_numbers(study, line_of(study, instance->part_a), values);
-  const ald_numbers two = ald_instance_numbers(study, line_of(study, instance->part_b), values);
+  const ald_numbers one =
+      ald_instance_numbers(study, ald_line_numbered(study, instance->part_a), values);
+  const ald_numbers two =
+      ald_instance_numbers(study, ald_line_numbered(study, instance->part_b), values);
   const sizes inner = sizes_of(&one), outer = sizes_of(&two);
   const double crowd = fmax(1, 2 * inner.longest / outer.shortest);
   const double mobility = 1 / inner.mass + crowd / outer.mass;
   const double w = sqrt(own.keys[INSIDE_STIFFNESS] * mobility);
   const double share = damping * mobility / (2 * w);
   const double wall = 2 * (sqrt(share * share + 1) - share) / w;
-  const double lines = fmin(ald_line_stable_step(&one), ald_line_stable_step(&two));
+  const double lines =
+      fmin(ald_winch_stable_step(study, ald_line_numbered(study, instance->part_a), values),
+           ald_winch_stable_step(study, ald_line_numbered(study, instance->part_b), values));
   return 1 / sqrt(1 / (wall * wall) + 1 / (lines * lines));
 }
 

@@ -404,8 +404,8 @@ static const ald_failing failures[] = {
 static double breaking_load(const ald_numbers *n) { return n->keys[KEY_BREAKING_LOAD]; }
 
 static const ald_record_watch watches[] = {
-    {JOINT_REDUNDANT, ALD_WARN_REDUNDANT, NULL},
-    {JOINT_PEAK_FORCE, ALD_WARN_BREAKING_LOAD, breaking_load},
+    {JOINT_REDUNDANT, ALD_WARN_REDUNDANT, NULL, NULL},
+    {JOINT_PEAK_FORCE, ALD_WARN_BREAKING_LOAD, breaking_load, NULL},
 };
 
 static const ald_watched_kind watched = {.dissipated = JOINT_DISSIPATED,

@@ -444,16 +444,42 @@ static double buckling_of(const ald_numbers *numbers) {
   return -least;
 }
 
+/* share of the greatest tension that half of a segment may weigh once `pay out rate` has made it
+ * half as long again */
+#define COARSE 0.02
+#define MUCH_LONGER 1.5
+
+/* Tension of which half of a segment that was paid out is that share; below it the tension at the
+ * line's end is too rough. */
+static double coarse_of(const ald_numbers *n) {
+  const double *key = n->keys, *row = ald_line_section(n, n->rows[LINE_SECTIONS] - 1);
+  const ald_line_form form = ald_line_form_of(n, row);
+  const double until = fmin(key[LINE_KEY_PAY_OUT_UNTIL], n->end);
+  const double paid = key[LINE_KEY_PAY_OUT] * fmax(until - key[LINE_KEY_PAY_OUT_FROM], 0);
+  const double longer = 1 + paid / row[LINE_COLUMN_LENGTH];
+  if (!(longer > MUCH_LONGER)) return 0;
+  const bool sinks = n->environment[ALD_ENVIRONMENT_WATER_DEPTH] > 0;
+  const double load = form.mass - (sinks ? form.displaced : 0);
+  return 0.5 * fabs(load) * form.gravity * longer / COARSE;
+}
+
+/* the same tension times the segments: over the tension, how many it takes */
+static double segments_of(const ald_numbers *n) {
+  const double *row = ald_line_section(n, n->rows[LINE_SECTIONS] - 1);
+  return coarse_of(n) * row[LINE_COLUMN_SEGMENTS];
+}
+
 static const ald_record_watch watches[] = {
-    {LINE_LEAST, ALD_WARN_BUCKLES, buckling_of},
-    {LINE_PEAK, ALD_WARN_BEYOND_CURVE, ald_line_curves_end},
-    {LINE_CLASH + CLASH_RECORD_TOO_FAST, ALD_WARN_CLASH_TOO_FAST, way_of},
+    {LINE_LEAST, ALD_WARN_BUCKLES, buckling_of, NULL},
+    {LINE_CLASH + CLASH_RECORD_TOO_FAST, ALD_WARN_CLASH_TOO_FAST, way_of, NULL},
+    {LINE_PEAK, ALD_WARN_LONG_SEGMENTS, coarse_of, segments_of},
+    {LINE_PEAK, ALD_WARN_BEYOND_CURVE, ald_line_curves_end, NULL},
 };
 
 static const ald_watched_kind watched = {
     .records = watches,
     .record_count = sizeof watches / sizeof *watches,
-    .least = 1u << 0,
+    .least = 1u << 0 | 1u << 2,
     .can_act = can_act,
 };
 

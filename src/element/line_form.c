@@ -137,7 +137,7 @@ static double stable_step(const ald_numbers *n, const double *row, double shorte
   return 2 * (sqrt(z * z + 1) - z) / w;
 }
 
-double ald_line_stable_step(const ald_numbers *n) {
+double ald_line_stable_step(const ald_numbers *n, double first, double last) {
   const double *key = n->keys;
   const uint32_t rows = n->rows[LINE_SECTIONS];
   double smallest = (double)INFINITY;
@@ -146,7 +146,9 @@ double ald_line_stable_step(const ald_numbers *n) {
     const double paid =
         key[LINE_KEY_PAY_OUT] * (key[LINE_KEY_PAY_OUT_UNTIL] - key[LINE_KEY_PAY_OUT_FROM]);
     const bool shrinks = r + 1 == rows && paid < 0;
-    const double shortest = shrinks ? 1 + paid / row[LINE_COLUMN_LENGTH] : 1;
+    double shortest = shrinks ? 1 + paid / row[LINE_COLUMN_LENGTH] : 1;
+    if (r == 0) shortest = fmin(shortest, first);
+    if (r + 1 == rows) shortest = fmin(shortest, last);
     const double own = stable_step(n, row, shortest);
     const double safe = row[LINE_COLUMN_DAMPING] < HARDLY_DAMPED ? SAFE_UNDAMPED : SAFE;
     smallest = safe * own < smallest ? safe * own : smallest;
@@ -154,9 +156,8 @@ double ald_line_stable_step(const ald_numbers *n) {
   return smallest;
 }
 
-uint32_t ald_line_substeps(const ald_numbers *n, double step) {
+uint32_t ald_line_substeps(double smallest, double step) {
   ALD_ASSERT(step > 0);
-  const double smallest = ald_line_stable_step(n);
   uint32_t substeps = 1;
   while (substeps <= LINE_SUBSTEPS_MOST && step > substeps * smallest) substeps *= 2;
   return substeps <= LINE_SUBSTEPS_MOST ? substeps : 0;

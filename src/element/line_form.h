@@ -112,11 +112,12 @@ double ald_line_stiffest(const ald_numbers *n, const double *row);
 /* Tension up to which the dynamic stiffness grows; 0: nothing bounds it [N]. */
 double ald_line_dynamic_most(const ald_numbers *n, const double *row);
 
-/* Longest substep for a line, with a margin [s]. */
-double ald_line_stable_step(const ald_numbers *n);
-/* Least number of substeps of a step of `step` seconds for a line: a power of two. 0: more than
- * LINE_SUBSTEPS_MOST. */
+/* Longest substep for a line, with a margin; first, last: least shares of its length at the start
+ * that a winch may leave of the first or last section, 1: it has none there [s]. */
+double ald_line_stable_step(const ald_numbers *n, double first, double last);
+/* Least number of substeps of a step of `step` seconds of which none is longer than `smallest`
+ * seconds: a power of two. 0: more than LINE_SUBSTEPS_MOST. */
 enum { LINE_SUBSTEPS_MOST = 4096 };
-uint32_t ald_line_substeps(const ald_numbers *n, double step);
+uint32_t ald_line_substeps(double smallest, double step);
 
 #endif

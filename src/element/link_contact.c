@@ -232,7 +232,7 @@ static double radius(const ald_numbers *n, int side) {
 /* ------------------------------------------------------------------------------ what is watched */
 
 static const ald_record_watch watches[] = {
-    {LINK_STEPS_PIERCED, ALD_WARN_NO_DIRECTION, NULL},
+    {LINK_STEPS_PIERCED, ALD_WARN_NO_DIRECTION, NULL, NULL},
 };
 
 static const ald_watched_kind watched = {

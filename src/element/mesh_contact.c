@@ -492,7 +492,7 @@ static const ald_row_info traces[MESH_CONTACT_TRACE_COUNT] = {
 /* ------------------------------------------------------------------------------ what is watched */
 
 static const ald_record_watch watches[] = {
-    {MESH_CONTACT_STEPS_NO_NET, ALD_WARN_NO_DIRECTION, NULL},
+    {MESH_CONTACT_STEPS_NO_NET, ALD_WARN_NO_DIRECTION, NULL, NULL},
 };
 
 static const ald_watched_kind watched = {

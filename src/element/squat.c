@@ -60,8 +60,8 @@ static double greatest_froude(const ald_numbers *n) {
 }
 
 static const ald_record_watch watches[] = {
-    {SQUAT_CLEARANCE, ALD_WARN_AGROUND, NULL},
-    {SQUAT_PEAK_FROUDE, ALD_WARN_BEYOND_SQUAT, greatest_froude},
+    {SQUAT_CLEARANCE, ALD_WARN_AGROUND, NULL, NULL},
+    {SQUAT_PEAK_FROUDE, ALD_WARN_BEYOND_SQUAT, greatest_froude, NULL},
 };
 
 static const ald_watched_kind watched = {

@@ -144,6 +144,8 @@ typedef struct ald_record_watch {
   ald_warning_code code; /* of the warning */
   /* what the record must not exceed in a scenario; infinite: nothing; NULL: 0 */
   double (*limit)(const ald_numbers *numbers);
+  /* what is told is this over the record, rounded up; NULL: the record itself */
+  double (*over)(const ald_numbers *numbers);
 } ald_record_watch;
 
 /* What the records of a kind tell of an element, by their rows, of which 0 means none; see
@@ -281,7 +283,8 @@ enum {
   ALD_KIND_CONTROL = 262144,        /* gives orders to other elements, and has no force */
   ALD_KIND_NO_FORCE = 524288,       /* orders or measures, and acts on no body by a force */
   ALD_KIND_BETWEEN_HULLS = 1048576, /* measures between hulls: outlines, or boxes around meshes */
-  ALD_KIND_JOINS = 2097152, /* holds its bodies together: its start depends on where they are */
+  ALD_KIND_JOINS = 2097152,   /* holds its bodies together: its start depends on where they are */
+  ALD_KIND_ON_LINE = 4194304, /* its head names a dynamic line, whose number is its shape A */
   /* its own instances push no body */
   ALD_KIND_BODILESS = ALD_KIND_MOTION | ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES |
                       ALD_KIND_CONTROL | ALD_KIND_NO_FORCE

@@ -162,7 +162,7 @@ ald_section ald_section_at(uint32_t index);
 /* Does a key of a section follow the ship of a body if it is left out? */
 bool ald_section_follows(const ald_section *section, uint32_t key);
 
-enum { ALD_ROOT_NAMES = 64 };
+enum { ALD_ROOT_NAMES = 80 };
 /* Keys at the top level of a study: its own keys and its sections.
  * @param names (ALD_ROOT_NAMES)
  * @return their number */

@@ -42,12 +42,22 @@ static bool remember(const ald_layout_builder *b) {
   return false;
 }
 
+/* the winch of each line */
+static void lay_winches(ald_layout_builder *b, uint32_t table) {
+  if (b->failed) return;
+  uint32_t *plan = b->layout->plan;
+  const uint32_t *own = plan + PLAN_KINDS + KIND_winch * KIND_FIELD_COUNT;
+  for (uint32_t w = 0; w < own[KIND_COUNT]; w++) plan[table + plan[own[KIND_SHAPE_A] + w]] = 1 + w;
+  plan[PLAN_LINE_WINCHES] = table;
+}
+
 void ald_layout_lines(ald_layout_builder *b) {
   const ald_study *s = b->study;
   const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
   const uint32_t lines = own[KIND_COUNT], first = own[KIND_SLOT];
   if (lines == 0) return;
   const uint32_t nodes = ald_layout_table(b, lines + 1), segments = ald_layout_table(b, lines);
+  lay_winches(b, ald_layout_table(b, lines));
   if (b->failed) return;
   b->layout->plan[PLAN_LINE_NODES] = nodes;
   b->layout->plan[PLAN_LINE_SEGMENTS] = segments;

@@ -196,11 +196,12 @@ static bool may_part(const ald_layout *layout) {
   return false;
 }
 
-/* What is known of the dynamic lines: their options, and whether one has several sections, a winch,
- * a clash stiffness per length, or may be parted. */
+/* What is known of the dynamic lines: their options, and whether one has several sections, grows,
+ * has a winch of `winches`, a clash stiffness per length, or may be parted. */
 static void put_lines(writer *w, const ald_layout *layout) {
   const uint32_t *plan = layout->plan, *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
-  bool sections = false, grow = false, along = false;
+  const bool winch = plan[PLAN_KINDS + KIND_winch * KIND_FIELD_COUNT + KIND_COUNT] > 0;
+  bool sections = false, grow = winch, along = false;
   if (own[KIND_COUNT] == 0) return;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     const uint32_t rows = plan[own[KIND_FIRST_ROWS] + i];
@@ -213,7 +214,7 @@ static void put_lines(writer *w, const ald_layout *layout) {
   }
   put_options(w, plan, KIND_line, "LINES");
   put(w, "#define ALD_LINES_SECTIONS %d\n#define ALD_LINES_GROW %d\n", sections, grow);
-  put(w, "#define ALD_LINES_ALONG %d\n", along);
+  put(w, "#define ALD_LINES_ALONG %d\n#define ALD_LINES_WINCH %d\n", along, winch);
   put(w, "#define ALD_LINES_PART %d\n", may_part(layout));
   put(w, "#define ALD_POINTS %d\n",
       plan[PLAN_KINDS + KIND_point * KIND_FIELD_COUNT + KIND_COUNT] > 0);

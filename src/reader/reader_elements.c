@@ -29,6 +29,7 @@
 #include "reader_ships.h"
 #include "reader_tables.h"
 #include "reader_through.h"
+#include "reader_winches.h"
 #include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };
@@ -174,6 +175,10 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
     ald_pair_lines(m->reader, node, owner, m->path, m->definition);
     return;
   }
+  if (ald_kind_is(m->kind, ALD_KIND_ON_LINE)) {
+    ald_find_lines(m->reader, node, owner, m->path, m->definition);
+    return;
+  }
   if (m->kind->heads) {
     ald_read_order(m->reader, node, owner, m->path, m->definition);
     return;
@@ -277,7 +282,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   /* a kind may have only tables */
   if (kind->key_count > 0) memcpy(keys, kind->keys, kind->key_count * sizeof *keys);
   ald_waive_ship_keys(reader->study, m->definition, keys);
-  if (kind->heads) {
+  if (kind->heads && !ald_kind_is(kind, ALD_KIND_ON_LINE)) {
     ald_read_order_keys(reader, node, place, m->path, m->definition, keys);
   } else {
     definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);
@@ -300,6 +305,9 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   }
   if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
     ald_check_lines(reader, node, place, m->path, m->definition);
+  }
+  if (ald_kind_is(kind, ALD_KIND_ON_LINE)) {
+    ald_check_winches(reader, node, place, m->path, m->definition);
   }
   ald_warn_of_lean(reader, place, m->path, m->definition);
 }

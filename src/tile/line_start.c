@@ -8,6 +8,7 @@
 #include "element/inside_contact.h"
 #include "element/line_curve.h"
 #include "element/line_form.h"
+#include "element/line_winch.h"
 #include "kernels/law/catenary.h"
 #include "kernels/math/mat3.h"
 #include "kernels/pass/clash/inside_contact_rows.h"
@@ -285,7 +286,7 @@ void ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
     find_end(&r, 0, instance->body_a, r.numbers.keys + LINE_KEY_FROM);
     find_end(&r, 1, instance->body_b, r.numbers.keys + LINE_KEY_TO);
     put_nodes(&r, plan[own[KIND_OPTIONS] + i]);
-    const uint32_t substeps = ald_line_substeps(&r.numbers, study->step);
+    const uint32_t substeps = ald_winch_substeps(study, instance, values);
     most = substeps > most ? substeps : most;
   }
   const uint32_t touches = ald_line_pair_substeps(study, values);

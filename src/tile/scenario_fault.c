@@ -8,6 +8,7 @@
 #include "base/assertion.h"
 #include "element/inside_contact.h"
 #include "element/line_form.h"
+#include "element/line_winch.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/inertia.h"
@@ -126,11 +127,10 @@ static bool is_own(const checks *c, uint32_t instance, uint32_t number, const ui
          !varies(plan[kind[KIND_PARAMS] + number - 1]);
 }
 
-static bool check_line(checks *c, uint32_t definition) {
-  const ald_definition *own = &c->study->definitions[definition];
-  if (own->kind != KIND_line || !is_wanted(c)) return false;
-  const ald_numbers numbers = ald_definition_numbers(c->study, own, c->values);
-  if (ald_line_substeps(&numbers, c->study->step) > 0) return false;
+static bool check_line(checks *c, const ald_instance *instance) {
+  const uint32_t definition = instance->definition;
+  if (c->study->definitions[definition].kind != KIND_line || !is_wanted(c)) return false;
+  if (ald_winch_substeps(c->study, instance, c->values) > 0) return false;
   return found(c, ALD_FAULT_LINE, definition);
 }
 
@@ -160,7 +160,7 @@ static bool check_instances(checks *c) {
           ald_definition_fault(c->study, definition, c->values, c->fault)) {
         return true;
       }
-      if (check_line(c, definition)) return true;
+      if (check_line(c, &c->study->instances[first + i])) return true;
       if (check_bore(c, &c->study->instances[first + i])) return true;
     }
     first += own[KIND_COUNT];
@@ -170,9 +170,13 @@ static bool check_instances(checks *c) {
 }
 
 static bool check_definitions(checks *c) {
+  uint32_t next = 0; /* instances of a definition follow each other, in the order of those */
   for (uint32_t d = 0; d < c->study->definition_count; d++) {
     if (is_wanted(c) && ald_definition_fault(c->study, d, c->values, c->fault)) return true;
-    if (check_line(c, d)) return true;
+    for (; next < c->study->instance_count; next++) {
+      if (c->study->instances[next].definition > d) break;
+      if (check_line(c, &c->study->instances[next])) return true;
+    }
   }
   for (uint32_t i = 0; i < c->study->instance_count; i++) {
     if (check_bore(c, &c->study->instances[i])) return true;

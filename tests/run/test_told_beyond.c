@@ -153,6 +153,30 @@ static void a_rope_beyond_its_curve_is_told_of(void **state) {
   }
 }
 
+/* Two segments of 5 m are paid out until each has 105 m and hangs down: half of one is half of the
+ * tension at the end, which takes 25 times as many segments, fewer by the peak of what then swings.
+ * By a winch as well. 80 segments do, and what is not paid out is not told of. */
+static void segments_paid_out_too_far_are_told_of(void **state) {
+  (void)state;
+  static const int segments[] = {2, 2, 80, 2};
+  for (int k = 0; k < 4; k++) {
+    char text[TEXT];
+    double worst = 0;
+    const char *out = k == 1 || k == 3 ? "" : "pay out rate: 20, pay out until: 10,";
+    const char *winch = "winches: {w: {line: l, shortest: 9, history: [[0, 20], [10, 20]]}}\n";
+    snprintf(text, sizeof text,
+             "allide: 1\nrun: {duration: 14 s, step: 10 ms}\n"
+             "lines: {l: {between: [earth, earth], from: [0, 0, 200], to: [8, 0, 200], %s\n"
+             "  sections: [{length: 10, segments: %d, mass: 20, diameter: 0.1, axial stiffness: "
+             "1 MN,\n  axial damping: 0.5, normal drag: 0}]}}\n%s",
+             out, segments[k], k == 1 ? winch : "");
+    const uint64_t scenarios =
+        told(text, "long_segments", k == 1 ? "winches.w" : "lines.l", &worst);
+    assert_int_equal(scenarios, k < 2 ? 1 : 0);
+    if (k < 2 && !(worst > 15 && worst <= 51)) fail_msg("%g segments", worst);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_outline_inside_another_is_told_of),
@@ -160,6 +184,7 @@ int main(void) {
       cmocka_unit_test(a_pin_beyond_its_rows_is_told_of),
       cmocka_unit_test(a_rope_beyond_its_curve_is_told_of),
       cmocka_unit_test(a_line_pressed_beyond_its_segments_is_told_of),
+      cmocka_unit_test(segments_paid_out_too_far_are_told_of),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,21 @@
   } while (0)
 #define ADD(model, noun, def) assert_int_equal(ald_builder_add_##noun(model, def, NULL), ALD_OK)
 
+static inline void add_winch(ald_builder *model) {
+  ald_winch_def reel = ald_winch_def_default();
+  reel.name = "reel";
+  reel.line = "loose";
+  reel.end = ALD_WINCH_END_FROM;
+  reel.tension = 3e4;
+  reel.pay_out_speed = 1.2;
+  reel.haul_speed = 0.7;
+  reel.power = 2e4;
+  reel.damping = 900;
+  reel.shortest = 4;
+  reel.longest = 30;
+  ADD(model, winch, &reel);
+}
+
 static inline void add_dynamic_lines(ald_builder *model) {
   ald_line_section_def sections[2] = {ald_line_section_def_default(),
                                       ald_line_section_def_default()};
@@ -70,6 +85,7 @@ static inline void add_dynamic_lines(ald_builder *model) {
   loose.sections = sections;
   loose.sections_rows = 1;
   ADD(model, line, &loose);
+  add_winch(model);
   ald_inside_contact_def bore = ald_inside_contact_def_default();
   bore.name = "bore";
   bore.between[0] = "loose";

@@ -176,13 +176,14 @@ enum {
 };
 
 /* What the program of a study knows of its lines: options that any of them has and that all have,
- * and whether one has several sections, a winch, or a clash stiffness per length, or may be parted
- * by an order. What none needs is not compiled. */
+ * and whether one has several sections, grows, has a winch of `winches`, a clash stiffness per
+ * length, or may be parted by an order. What none needs is not compiled. */
 #ifndef ALD_LINES_ANY
 #define ALD_LINES_ANY 0xffffffffu
 #define ALD_LINES_ALL 0u
 #define ALD_LINES_SECTIONS 1
 #define ALD_LINES_GROW 1
+#define ALD_LINES_WINCH 1
 #define ALD_LINES_ALONG 1
 #define ALD_LINES_PART 1
 #endif
@@ -191,6 +192,8 @@ enum {
 #define LINE_SECTION_COUNT(line) \
   (ALD_LINES_SECTIONS ? KIND_TABLE_ROWS(KIND_line, LINE_SECTIONS, line) : 1u)
 
+/* 1 + the winch of line `line` of the tile, 0: it has none */
+#define LINE_WINCH(line) (ALD_LINES_WINCH ? plan[plan[PLAN_LINE_WINCHES] + (line)] : 0u)
 /* line `line` of the tile: its nodes in the block, its sections */
 #define LINE_FIRST_NODE(line) plan[plan[PLAN_LINE_NODES] + (line)]
 /* of a line with curves: first row of the section's curve, and its rows, 0: it is linear */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The numbers of a line's sections, as its walks need them, and the winch that lets the last one
+ * The numbers of a line's sections, as its walks need them, and the winch that lets one of them
  * grow. */
 #ifndef ALD_KERNELS_PASS_LINE_SECTION_H
 #define ALD_KERNELS_PASS_LINE_SECTION_H
@@ -7,6 +7,7 @@
 #include "../../law/line_lump.h"
 #include "../step/space.h"
 #include "line_rows.h"
+#include "winch_rows.h"
 
 /* body that holds an end, 0 or 1 */
 #define LINE_BODY(line, end) KIND_TABLE(KIND_line, (uint)((end) ? KIND_BODY_B : KIND_BODY_A), line)
@@ -41,15 +42,32 @@ typedef struct line_section {
   line_rope rope; /* of a line that is not linear */
 } line_section;
 
-/* how much longer the segments of the last section are than at the start, and how fast it grows */
+/* how much longer the segments of a section are than at the start, and how fast it grows */
 typedef struct line_growth {
   real share, rate; /* [-], of a segment [m/s] */
+  uint section;
 } line_growth;
+
+/* by a winch of `winches`, at its place and rate of now; number: of the winch */
+ALD_INLINE line_growth winch_growth(TILE, uint number, uint line, uint lane) {
+  line_growth growth;
+  const int first = (KIND_TABLE(KIND_winch, KIND_OPTIONS, number) & WINCH_AT_FROM) != 0;
+  growth.section = first ? 0 : LINE_SECTION_COUNT(line) - 1;
+  const real segments = R(LINE_SECTION_SEGMENTS(line, growth.section));
+  const real length = SECTION_PARAM(line, growth.section, SECTION_LENGTH) * segments;
+  growth.share = R(1) + KIND_ROW(KIND_winch, WINCH_NOW + WINCH_PAID, number) / length;
+  growth.rate = KIND_ROW(KIND_winch, WINCH_SPEED, number) / segments;
+  return growth;
+}
 
 ALD_INLINE line_growth line_growth_at(TILE, uint line, uint lane, real time) {
   line_growth growth;
   growth.share = R(1);
   growth.rate = R(0);
+  growth.section = LINE_SECTION_COUNT(line) - 1;
+  if (LINE_WINCH(line) > 0) {
+    return winch_growth(TILE_OF_CALLER, LINE_WINCH(line) - 1, line, lane);
+  }
   const real speed = KIND_PARAM(KIND_line, LINE_PAY_OUT, line);
   if (ALD_LINES_GROW && any_lane(speed != R(0))) {
     const uint section = LINE_SECTION_COUNT(line) - 1;
@@ -76,7 +94,7 @@ ALD_INLINE void line_section_load(TILE, uint line, uint section, uint lane, line
                     LINE_SECTION_CURVE(line, section) * CURVE_PARAM_COUNT;
     s->rope.rows = LINE_SECTION_CURVE_ROWS(line, section);
   }
-  const int grows = ALD_LINES_GROW && section + 1 == LINE_SECTION_COUNT(line);
+  const int grows = ALD_LINES_GROW && section == growth.section;
   const real share = grows ? growth.share : R(1);
   s->rest = SECTION_NUMBER(SECTION_LENGTH) * share;
   s->rest_rate = grows ? growth.rate : R(0);

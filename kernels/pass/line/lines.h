@@ -46,6 +46,7 @@ ALD_MERGED void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
     }
     ALD_ROLLED
     for (uint line = 0; line < lines; line++) {
+      line_turn_winch(TILE_OF_CALLER, line, lane, &way, active, done);
       line_advance(TILE_OF_CALLER, line, lane, &way, whole_line, active, done);
     }
     if (ALD_POINTS && KIND(KIND_point, KIND_COUNT) > 0) {

@@ -190,6 +190,16 @@ ALD_INLINE void together_act(TILE, const together *w) {
             way.since + R(w->done) * way.step, CLASH_MARKED);
 }
 
+/* winches choose their rates, a line at a time, while no node moves */
+ALD_INLINE void together_winches(TILE, const together *w) {
+  const lines_way way = together_way(TILE_OF_CALLER, w->lane);
+  if (!together_is_active(w, &way)) return;
+  ALD_ROLLED
+  for (uint line = w->worker; line < KIND(KIND_line, KIND_COUNT); line += w->workers) {
+    line_turn_winch(TILE_OF_CALLER, line, w->lane, &way, 1, R(w->done));
+  }
+}
+
 /* the part of a line that is a worker's; 0: there is none */
 ALD_INLINE int together_part(TILE, const together *w, uint line, line_part *part) {
   const uint first = LINE_FIRST_NODE(line), count = LINE_FIRST_NODE(line + 1) - first;
@@ -300,6 +310,9 @@ ALD_INLINE_ALWAYS void lines_together(TILE_ALONE(), const LOCAL uint *goes, LOCA
       TOGETHER_DO(together_mark, done)
       TOGETHER_DO(together_mark_above, done)
       TOGETHER_DO(together_act, done)
+    }
+    if (ALD_LINES_WINCH) {
+      TOGETHER_DO(together_winches, done)
     }
     TOGETHER_DO(together_look, done)
     TOGETHER_DO(together_walk, done)

@@ -11,6 +11,7 @@
 #include "line_statics.h"
 #include "line_substep.h"
 #include "point_step.h"
+#include "winch_turn.h"
 
 /* the way from the last record to this evaluation, of each lane */
 typedef struct lines_way {
@@ -158,9 +159,18 @@ ALD_INLINE mask lines_begin(TILE, uint lane, mask runs) {
   return runs & is(LANE_FLAG(LANE_STEP), W(is_first ? 0u : ~0u));
 }
 
+/* before a substep, `done` of which are behind: the winch of a line, if it has one */
+ALD_INLINE void line_turn_winch(TILE, uint line, uint lane, const lines_way *way, mask active,
+                                real done) {
+  if (LINE_WINCH(line) == 0) return;
+  winch_turn(TILE_OF_CALLER, LINE_WINCH(line) - 1, lane, way->since + done * way->step, way->step,
+             done, active);
+}
+
 /* before the first substep: the ends, and the static shape of what begins */
 ALD_RARE void line_begin(TILE, uint line, uint lane, mask runs) {
   const mask begins = lines_begin(TILE_OF_CALLER, lane, runs);
+  if (LINE_WINCH(line) > 0) winch_begin(TILE_OF_CALLER, LINE_WINCH(line) - 1, lane);
   line_find_end(TILE_OF_CALLER, line, lane, 0);
   line_find_end(TILE_OF_CALLER, line, lane, 1);
   line_gap_find(TILE_OF_CALLER, line, lane);
@@ -208,6 +218,10 @@ ALD_INLINE void line_arrive(TILE, uint line, uint lane, const lines_way *way) {
   }
   KIND_ROW(KIND_line, LINE_STEP, line) = way->step;
   KIND_ROW(KIND_line, LINE_INTERVAL, line) = way->interval;
+  if (LINE_WINCH(line) > 0) {
+    winch_arrive(TILE_OF_CALLER, LINE_WINCH(line) - 1, lane, way->since + way->interval, way->step,
+                 way->runs & (way->count > R(0)));
+  }
 }
 
 #endif
