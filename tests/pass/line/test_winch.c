@@ -168,6 +168,27 @@ static void a_heaving_fairlead_is_followed(void **state) {
   voyage_end(&v);
 }
 
+/* A chain of two sections that rises from the seabed through the surface, and its mirror image: of
+ * one that is held by its brake the winch has the tension at the end, which the line has by its end
+ * half segment, to the second order of 20 segments. */
+static void a_brake_has_the_tension_at_the_end(void **state) {
+  (void)state;
+  voyage v = voyage_run(
+      "allide: 1\nrun: {duration: 0.1 s, step: 10 ms}\nenvironment: {water depth: 40}\nlines:\n"
+      "  l: {between: [earth, earth], from: [0, 0, -40], to: [70, 0, 6], sections: [\n"
+      "    &low {length: 30, segments: 10, mass: 60, diameter: 0.1, axial stiffness: 20 MN},\n"
+      "    &high {length: 70, segments: 20, mass: 50, diameter: 0.09, axial stiffness: 15 MN}]}\n"
+      "  m: {between: [earth, earth], from: [0, 5, 6], to: [70, 5, -40], sections: [*high, *low]}\n"
+      "winches: {drum: {line: l, shortest: 60}, other: {line: m, end: from, shortest: 60}}\n",
+      "openmp");
+  const double end = voyage_at(&v, "lines.l.tension_to", -1);
+  assert_true(end > 20e3);
+  expect("tension", voyage_at(&v, "winches.drum.tension", -1), end, 1e-3 * end);
+  expect("mirrored", voyage_at(&v, "winches.other.tension", -1),
+         voyage_at(&v, "winches.drum.tension", -1), 1e-6 * end);
+  voyage_end(&v);
+}
+
 /* The energy of weight, line and strain; the line hangs from the winch, at its height. */
 static double energy_at(const voyage *v, long row) {
   const double left = length + voyage_at(v, "winches.drum.paid_out", row);
@@ -312,6 +333,7 @@ int main(void) {
       cmocka_unit_test(speeds_settle),
       cmocka_unit_test(slack_is_hauled_in),
       cmocka_unit_test(a_heaving_fairlead_is_followed),
+      cmocka_unit_test(a_brake_has_the_tension_at_the_end),
       cmocka_unit_test(work_is_what_is_gained),
       cmocka_unit_test(either_end_is_alike),
       cmocka_unit_test(orders_change_it),
