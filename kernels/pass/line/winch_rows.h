@@ -47,10 +47,11 @@ enum {
   WINCH_HELD,                          /* the above at the last record, and records */
   WINCH_NOW = WINCH_TALLY_COUNT,       /* in this evaluation */
   WINCH_SPEED = 2 * WINCH_TALLY_COUNT, /* rate over the substep, then at the evaluation [m/s] */
-  WINCH_PULL,                          /* tension at this rate [N] */
-  WINCH_ORDERED_RATE,                  /* not a number: none is ordered [m/s] */
-  WINCH_ORDERED_TENSION,               /* likewise [N] */
-  WINCH_HELD_ORDERS,                   /* both as they were at the last record (2) */
+  WINCH_SINCE,           /* let out since the last record: a sum of small numbers [m] */
+  WINCH_PULL,            /* tension at this rate [N] */
+  WINCH_ORDERED_RATE,    /* not a number: none is ordered [m/s] */
+  WINCH_ORDERED_TENSION, /* likewise [N] */
+  WINCH_HELD_ORDERS,     /* both as they were at the last record (2) */
   /* record: segments of which half has 2 % of the peak tension at most, once they have grown; 0: so
    * have those of now */
   WINCH_WANTED = WINCH_HELD_ORDERS + 2,

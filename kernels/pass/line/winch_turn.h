@@ -162,8 +162,10 @@ ALD_INLINE mask winch_choose(TILE, uint winch, uint lane, real time, real step, 
 
 /* what a winch has let out in the substep behind */
 ALD_INLINE void winch_pass_on(TILE, uint winch, uint lane, real step, mask moved) {
-  const real rate = WINCH_ROW(WINCH_SPEED, winch), before = WINCH_TALLY(WINCH_PAID, winch);
-  const real paid = sel(moved, before + step * rate, before);
+  const real rate = WINCH_ROW(WINCH_SPEED, winch), before = WINCH_ROW(WINCH_SINCE, winch);
+  const real since = sel(moved, before + step * rate, before);
+  const real paid = WINCH_ROW(WINCH_HELD + WINCH_PAID, winch) + since;
+  WINCH_ROW(WINCH_SINCE, winch) = since;
   WINCH_TALLY(WINCH_PAID, winch) = paid;
   const real least = WINCH_TALLY(WINCH_LEAST_PAID, winch);
   WINCH_RAISE(WINCH_MOST_PAID, winch, is(W(0), W(0)), paid);
@@ -191,6 +193,7 @@ ALD_INLINE void winch_begin(TILE, uint winch, uint lane) {
   for (uint k = 0; k < WINCH_TALLY_COUNT; k++) {
     WINCH_TALLY(k, winch) = WINCH_ROW(WINCH_HELD + k, winch);
   }
+  WINCH_ROW(WINCH_SINCE, winch) = R(0);
 }
 
 /* before a substep that begins at a time, in the lanes that take it; `done` others are behind */
