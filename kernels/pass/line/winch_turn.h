@@ -32,7 +32,7 @@ ALD_INLINE winch_rope winch_rope_of(TILE, uint winch, uint line, uint lane, line
   const uint stride = NODE_STRIDE, segments = LINE_SECTION_SEGMENTS(line, growth.section);
   const int first = (WINCH_OPTIONS(winch) & WINCH_AT_FROM) != 0;
   const int bends = (LINE_OPTIONS(line) & LINE_BENDS) != 0;
-  const real each = R(1) / R(segments);
+  const real each = R(1) / R(segments), gap = line_gap_on_way(TILE_OF_CALLER, line, lane);
   uint node = LINE_FIRST_NODE(line);
   for (uint s = 0; s < growth.section; s++) node += LINE_SECTION_SEGMENTS(line, s);
   const GLOBAL scalar *rows = NODE_ROWS_OF(node);
@@ -44,14 +44,17 @@ ALD_INLINE winch_rope winch_rope_of(TILE, uint winch, uint line, uint lane, line
     rows = rows + lanes;
     const vec3 next = node_vec3(rows, stride, NODE_X), speed = node_vec3(rows, stride, NODE_V);
     const line_link link = line_link_of(x, next);
-    const real parts = vec3_dot(vec3_sub(speed, v), link.along), longer = link.length - n.rest;
+    /* one that is missing is slack */
+    const mask gone = gap == R(node + k + 1 - LINE_FIRST_NODE(line));
+    const real parts = sel(gone, R(0), vec3_dot(vec3_sub(speed, v), link.along));
+    const real longer = sel(gone, R(0), link.length - n.rest);
     const real wet = line_wet_share(x.z, next.z, n.diameter, R(1) - real_abs(link.along.z));
     const real weighs = n.lump.weight - wet * n.lump.buoyancy;
     /* the share of the section that hangs beyond the segment, and half of its own */
     const real beyond = (R(first ? segments - 1 - k : k) + R(0.5)) * each;
-    hangs = hangs + weighs * (next.z - x.z) * beyond;
+    hangs = hangs + sel(gone, R(0), weighs * (next.z - x.z) * beyond);
     const real own = line_rope_now(TILE_OF_CALLER, line, lane, node + k, &n, longer, parts).tension;
-    tension = tension + own;
+    tension = tension + sel(gone, R(0), own);
     stretch = stretch + longer;
     rate = rate + parts;
     load = load + weighs;
