@@ -150,6 +150,14 @@ ALD_INLINE_ALWAYS void line_advance(TILE, uint line, uint lane, const lines_way 
   run.gap = line_gap_on_way(TILE_OF_CALLER, line, lane);
   run.parted = ALD_LINES_PART ? any_lane(run.gap > R(0)) : 0;
   run.growth = line_growth_at(TILE_OF_CALLER, line, lane, way->since + since);
+#if !ALD_AT_ONCE
+  /* in C a loop of its own for linear segments, which then do not ask what they are */
+  if (!(run.options & LINE_NOT_LINEAR)) {
+    run.options &= (uint)~LINE_NOT_LINEAR;
+    line_substep(TILE_OF_CALLER, lane, &run);
+    return;
+  }
+#endif
   line_substep(TILE_OF_CALLER, lane, &run);
 }
 
