@@ -23,6 +23,10 @@ enum {
   ENVIRONMENT_WAVE_PHASE,  /* at the scenario's origin at time 0 [rad] */
   ENVIRONMENT_WAVE_MIRROR, /* exp(-2 k depth) [-] */
   ENVIRONMENT_WAVE_SPEED,  /* amplitude x angular frequency/(1 - mirror) [m/s] */
+  ENVIRONMENT_BED_X,       /* normal of a plane seabed, of length 1, up [-] */
+  ENVIRONMENT_BED_Y,
+  ENVIRONMENT_BED_Z,
+  ENVIRONMENT_BED_REACH, /* normal times any place of it, from the scenario's origin [m] */
   ENVIRONMENT_COUNT
 };
 

@@ -136,6 +136,9 @@ typedef struct ald_environment_def {
                                  origin along the wave's direction [rad] */
   double current_speed;     /**< of a uniform current, added to `current` [m/s] */
   double current_direction; /**< in which that flows, from x towards y [rad] */
+  double seabed_slope;      /**< of a plane seabed for dynamic lines, at the water depth where x = y
+                                 = 0 [rad]; 0: it is level */
+  double seabed_rises_towards;   /**< direction in which it rises, from x towards y [rad] */
   const double *current_profile; /**< (current_profile_rows x 3) depth below still water [m],
                                       ascending, factor and rotation [rad] of `current` there, for
                                       lines; linear between rows, constant beyond them; copied */

@@ -17,7 +17,14 @@
  *   f = (1 - (2/s) (1 - e^-s/2))/(1 - e^-s)    [-]   1/4 of a taut line, 1 of a slack one
  *   d = d0 + f max(d1 - d0, 0)                 [m]   at d0 > 0
  *   d = f max(d1 + d0, 0)                      [m]   at an end above the seabed
- * Checked by: tests/kernels/test_line_laws.c, tests/pass/line/test_line_end_ground.c. */
+ * On a seabed that is not level d is a function of the place, and the push the gradient of its
+ * energy k d^2/2; u is of length 1 on a plane, n its direction:
+ *   u = -grad d                                      [-]
+ *   N u,  N = max(k d + c dd/dt, 0), dd/dt = -u v    [N]
+ * Friction is as above with s, v and the line's direction in the plane across n, by abs(N u). The
+ * grip is the place on the seabed that it holds, x and y of it; the node's own is x + d u/u^2.
+ * Checked by: tests/kernels/test_line_laws.c, tests/pass/line/test_line_end_ground.c,
+ * tests/pass/line/test_line_slope.c. */
 #ifndef ALD_KERNELS_LAW_LINE_SEABED_H
 #define ALD_KERNELS_LAW_LINE_SEABED_H
 
@@ -86,6 +93,57 @@ ALD_INLINE line_tie line_tie_of(line_ground g, real normal, vec2 way, vec2 s, ve
   tie.shear = vec2_sel(slides, vec2_scale(f, softness), stuck);
   tie.force = vec2_scale(f, R(-1));
   return tie;
+}
+
+/* a place on a seabed that is not level */
+typedef struct line_spot {
+  real depth; /* in the seabed, below 0 above it [m] */
+  vec3 up;    /* out of it: by how much the depth falls per way */
+} line_spot;
+
+/* directions along the seabed, at right angles: e1 above x, e2 */
+typedef struct line_tangents {
+  vec3 normal, one, two;
+  real steep; /* abs(up) */
+} line_tangents;
+
+ALD_INLINE line_tangents line_tangents_of(vec3 up) {
+  line_tangents t;
+  t.steep = vec3_length(up);
+  t.normal = vec3_scale(up, R(1) / t.steep);
+  const real inverse = R(1) / real_sqrt(up.x * up.x + up.z * up.z);
+  t.one = vec3_of(up.z * inverse, R(0), -(up.x * inverse));
+  t.two = vec3_cross(t.normal, t.one);
+  return t;
+}
+
+ALD_INLINE vec2 line_tangents_part(const line_tangents *t, vec3 v) {
+  return vec2_of(vec3_dot(v, t->one), vec3_dot(v, t->two));
+}
+
+ALD_INLINE vec3 line_tangents_sum(const line_tangents *t, vec2 part) {
+  return vec3_madd(vec3_scale(t->one, part.x), part.y, t->two);
+}
+
+/* x and y of the place on the seabed where a node at x is */
+ALD_INLINE vec2 line_spot_foot(const line_spot *spot, vec3 x) {
+  const real share = spot->depth / vec3_dot(spot->up, spot->up);
+  return vec2_of(x.x + share * spot->up.x, x.y + share * spot->up.y);
+}
+
+/* Friction on a node of a seabed that is not level [N]; normal: abs(N u). The grip moves if it
+ * slides. */
+ALD_INLINE vec3 line_spot_tie(line_ground g, const line_spot *spot, real normal, vec3 way, vec2 *s,
+                              vec3 v) {
+  const line_tangents t = line_tangents_of(spot->up);
+  /* a way in x and y, along the seabed */
+  const vec3 from_grip =
+      vec3_of(s->x, s->y, -((t.normal.x * s->x + t.normal.y * s->y) / t.normal.z));
+  const line_tie tie = line_tie_of(g, normal, line_tangents_part(&t, way),
+                                   line_tangents_part(&t, from_grip), line_tangents_part(&t, v));
+  const vec3 shear = line_tangents_sum(&t, tie.shear);
+  *s = vec2_of(shear.x, shear.y);
+  return line_tangents_sum(&t, tie.force);
 }
 
 #endif

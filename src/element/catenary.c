@@ -8,6 +8,7 @@
 
 #include "base/assertion.h"
 #include "catenary_table.h"
+#include "model/bed.h"
 #include "model/curve.h"
 #include "model/study.h"
 
@@ -325,10 +326,13 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 #define SUNK 0.01
 
 static bool is_sunk(const ald_numbers *n) {
-  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  const ald_bed bed = ald_bed_of(n->environment);
   const double *turn = n->outset.turn[0], *own = n->keys + CATENARY_KEY_FROM;
-  const double height = n->outset.at[0][2] + turn[2] * own[0] + turn[5] * own[1] + turn[8] * own[2];
-  return depth > 0 && height < -depth - SUNK;
+  double at[3];
+  for (int c = 0; c < 3; c++) {
+    at[c] = n->outset.at[0][c] + turn[c] * own[0] + turn[3 + c] * own[1] + turn[6 + c] * own[2];
+  }
+  return bed.form != ALD_BED_NONE && at[2] < ald_bed_height(&bed, at[0], at[1]) - SUNK;
 }
 
 static const char *check_start(const ald_numbers *n, ald_blame *blame) {
@@ -337,6 +341,12 @@ static const char *check_start(const ald_numbers *n, ald_blame *blame) {
   double x, z;
   ald_catenary_span(n, &x, &z);
   const double missing = sqrt(x * x + z * z) - sums.length;
+  if (ald_catenary_on_seabed(n) && ald_bed_of(n->environment).form > ALD_BED_LEVEL) {
+    return ald_blame_key(blame, CATENARY_KEY_SEABED,
+                         "a catenary has a level seabed at the height of its anchor, and that of "
+                         "the environment slopes: write the line in section \"lines\", or seabed: "
+                         "no where none of it lies");
+  }
   if (z < 0 && ald_catenary_on_seabed(n)) {
     return ald_blame_key(blame, CATENARY_KEY_TO,
                          "the fairlead is below the anchor, and so below the seabed; for a line "

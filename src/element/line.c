@@ -10,6 +10,7 @@
 #include "line_form.h"
 #include "line_place.h"
 #include "line_point.h"
+#include "model/bed.h"
 #include "model/kind.h"
 #include "model/study.h"
 
@@ -271,7 +272,9 @@ static uint32_t options(const ald_numbers *n) {
   if (ends == LINE_FREE_SECOND || ends == LINE_FREE_BOTH) chosen |= LINE_FREE_TO;
   if (is_clamped(key + LINE_KEY_CLAMP_FROM)) chosen |= LINE_CLAMP_FROM;
   if (is_clamped(key + LINE_KEY_CLAMP_TO)) chosen |= LINE_CLAMP_TO;
-  if (n->environment[ALD_ENVIRONMENT_WATER_DEPTH] > 0) chosen |= LINE_ON_SEABED;
+  const ald_bed bed = ald_bed_of(n->environment);
+  if (bed.form != ALD_BED_NONE) chosen |= LINE_ON_SEABED;
+  if (bed.form > ALD_BED_LEVEL) chosen |= LINE_ON_SLOPE;
   if (key[LINE_KEY_START] == LINE_START_STATIC) chosen |= LINE_SETTLES;
   if (key[LINE_KEY_CLASH_STEP] > 0) chosen |= LINE_REFINES;
   if (n->rows[LINE_CURVES] > 0) chosen |= LINE_CURVED;

@@ -6,6 +6,7 @@
 
 #include "base/assertion.h"
 #include "kernels/pass/line/line_rows.h"
+#include "model/bed.h"
 #include "model/study.h"
 
 const double *ald_line_section(const ald_numbers *n, uint32_t r) {
@@ -117,8 +118,8 @@ ald_line_form ald_line_form_of(const ald_numbers *n, const double *row) {
 static double stable_step(const ald_numbers *n, const double *row, double shortest) {
   ALD_ASSERT(row && shortest > 0);
   const ald_line_form f = ald_line_form_of(n, row);
-  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
-  const double seabed = depth > 0 ? 1 : 0, l = f.length * shortest;
+  const bool has_bed = ald_bed_of(n->environment).form != ALD_BED_NONE;
+  const double seabed = has_bed ? 1 : 0, l = f.length * shortest;
   const double along = (f.mass + f.displaced * row[LINE_COLUMN_AXIAL_ADDED]) * shortest;
   const double across = (f.mass + f.displaced * row[LINE_COLUMN_ADDED]) * shortest;
   const double light = along < across ? along : across;

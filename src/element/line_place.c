@@ -8,6 +8,7 @@
 #include "kernels/pass/line/line_rows.h"
 #include "line_curve.h"
 #include "line_form.h"
+#include "model/bed.h"
 #include "model/study.h"
 
 /* greatest strain of a line at the start [-] */
@@ -40,16 +41,24 @@ ald_line_place ald_line_place_of(const ald_numbers *n) {
   return p;
 }
 
+/* what is wrong with an end below the seabed */
+static const char *const below[] = {
+    [ALD_BED_LEVEL] =
+        "at the start this end is below the seabed, which is at the water depth of "
+        "the environment",
+    [ALD_BED_PLANE] =
+        "at the start this end is below the seabed, which slopes: it is at the water "
+        "depth of the environment where x = y = 0, and higher towards where it rises",
+};
+
 const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame) {
   ALD_ASSERT(blame && n->rows[LINE_SECTIONS] > 0);
   const ald_line_place p = ald_line_place_of(n);
-  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
+  const ald_bed bed = ald_bed_of(n->environment);
   const double breaking = n->keys[LINE_KEY_BREAKING];
-  for (uint32_t end = 0; depth > 0 && end < 2; end++) {
-    if (p.at[end][2] >= -depth - SUNK) continue;
-    return ald_blame_key(blame, end == 0 ? LINE_KEY_FROM : LINE_KEY_TO,
-                         "at the start this end is below the seabed, which is at the water depth "
-                         "of the environment");
+  for (uint32_t end = 0; bed.form != ALD_BED_NONE && end < 2; end++) {
+    if (p.at[end][2] >= ald_bed_height(&bed, p.at[end][0], p.at[end][1]) - SUNK) continue;
+    return ald_blame_key(blame, end == 0 ? LINE_KEY_FROM : LINE_KEY_TO, below[bed.form]);
   }
   if (p.strain > STRAIN_MOST) {
     return ald_blame_row(

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The keys of the environment, which all bodies of a scenario share. */
+#include "environment.h"
+
 #include "kernels/pass/water/sea_rows.h"
-#include "study.h"
 
 static const char current[] = "uniform current, earth frame, towards; added to that of `drag`";
 
@@ -51,6 +52,12 @@ const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
     [ALD_ENVIRONMENT_CURRENT_DIRECTION] =
         ALD_NUMBER_KEY("current direction", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "30 deg",
                        "direction in which it flows, earth frame, from x towards y"),
+    [ALD_ENVIRONMENT_SEABED_SLOPE] = ALD_NUMBER_KEY(
+        "seabed slope", NULL, ALD_ANGLE, ALD_RANGE_NOT_NEGATIVE, 0, "5 deg",
+        "slope of a plane seabed for dynamic lines, at the water depth where x = y = 0"),
+    [ALD_ENVIRONMENT_SEABED_RISES] =
+        ALD_NUMBER_KEY("seabed rises towards", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg",
+                       "direction in which it rises, earth frame, from x towards y"),
 };
 
 #define COLUMN(name, dimension, range, fallback, meaning) \

@@ -6,6 +6,7 @@
 
 #define ALD_LANES 1
 #include "base/assertion.h"
+#include "bed.h"
 #include "curve.h"
 #include "kernels/law/airy.h"
 #include "kernels/pass/water/sea_rows.h"
@@ -55,12 +56,10 @@ static double number_of(const double *own) {
 
 /* the phase at the scenario's origin, which positions in a tile are relative to; less than a turn,
  * so that single precision represents it */
-static double phase_at_origin(const ald_study *study, const double *values, double along_x,
-                              double along_y, double number) {
-  double origin[2];
-  ald_scenario_origin(study, values, origin);
-  const double phase = values[study->environment + ALD_ENVIRONMENT_WAVE_PHASE] -
-                       number * (along_x * origin[0] + along_y * origin[1]);
+static double phase_at(const double *own, const double origin[2], double along_x, double along_y,
+                       double number) {
+  const double phase =
+      own[ALD_ENVIRONMENT_WAVE_PHASE] - number * (along_x * origin[0] + along_y * origin[1]);
   return phase - two_pi * rint(phase / two_pi);
 }
 
@@ -71,6 +70,9 @@ void ald_sea_derive(const ald_study *study, const double *values, double *params
   for (uint32_t p = ENVIRONMENT_WATER_DEPTH; p < ENVIRONMENT_COUNT; p++) params[p] = 0;
   params[ENVIRONMENT_WATER_DEPTH] = depth;
   params[ENVIRONMENT_SEABED] = depth > 0 ? -depth : BOTTOMLESS;
+  double origin[2];
+  ald_scenario_origin(study, values, origin);
+  ald_bed_derive(own, origin, params);
   if (!has_wave(own)) return;
   const double amplitude = 0.5 * own[ALD_ENVIRONMENT_WAVE_HEIGHT];
   const double rate = 1 / own[ALD_ENVIRONMENT_WAVE_PERIOD], omega = two_pi * rate;
@@ -83,7 +85,7 @@ void ald_sea_derive(const ald_study *study, const double *values, double *params
   params[ENVIRONMENT_WAVE_NUMBER] = number;
   params[ENVIRONMENT_WAVE_OMEGA] = omega;
   params[ENVIRONMENT_WAVE_RATE] = rate;
-  params[ENVIRONMENT_WAVE_PHASE] = phase_at_origin(study, values, cosine, sine, number);
+  params[ENVIRONMENT_WAVE_PHASE] = phase_at(own, origin, cosine, sine, number);
   params[ENVIRONMENT_WAVE_MIRROR] = depth > 0 ? real_exp(-2 * number * depth) : 0;
   params[ENVIRONMENT_WAVE_SPEED] =
       amplitude * omega / (depth > 0 ? airy_rise(2 * number * depth) : 1);
@@ -116,6 +118,7 @@ ald_sea_fault ald_sea_judge(const ald_study *study, const double *values, double
   const double height = own[ALD_ENVIRONMENT_WAVE_HEIGHT], depth = own[ALD_ENVIRONMENT_WATER_DEPTH];
   *limit = HUGE_VAL;
   if (unordered_row(study, values) > 0) return ALD_SEA_PROFILE;
+  if (own[ALD_ENVIRONMENT_SEABED_SLOPE] > ALD_BED_STEEPEST) return ALD_SEA_BED_STEEP;
   if (!(height > 0)) return ALD_SEA_GOOD;
   if (!(own[ALD_ENVIRONMENT_GRAVITY] > 0)) return ALD_SEA_NO_GRAVITY;
   if (!(own[ALD_ENVIRONMENT_WAVE_PERIOD] > 0)) return ALD_SEA_NO_PERIOD;
@@ -155,6 +158,11 @@ bool ald_sea_problem(const ald_study *study, const double *values, uint32_t *qua
       snprintf(message, ALD_SEA_MESSAGE,
                "%.4g m is too high; waves in this depth break above %.4g m (0.78 d)",
                values[*quantity], limit);
+      break;
+    case ALD_SEA_BED_STEEP:
+      *quantity = study->environment + ALD_ENVIRONMENT_SEABED_SLOPE;
+      snprintf(message, ALD_SEA_MESSAGE, "a seabed may slope by 60 deg at most, not %.4g deg",
+               values[*quantity] * 57.29577951308232);
       break;
     case ALD_SEA_PROFILE:
       *quantity = study->profile + PROFILE_COLUMNS * unordered_row(study, values);

@@ -15,9 +15,10 @@ typedef enum ald_sea_fault {
   ALD_SEA_GOOD,
   ALD_SEA_NO_GRAVITY,
   ALD_SEA_NO_PERIOD,
-  ALD_SEA_STEEP,   /* the wave breaks: 0.142 L tanh(k d), Miche */
-  ALD_SEA_SHALLOW, /* the wave breaks: 0.78 d */
-  ALD_SEA_PROFILE  /* its depths do not grow from row to row */
+  ALD_SEA_STEEP,    /* the wave breaks: 0.142 L tanh(k d), Miche */
+  ALD_SEA_SHALLOW,  /* the wave breaks: 0.78 d */
+  ALD_SEA_PROFILE,  /* its depths do not grow from row to row */
+  ALD_SEA_BED_STEEP /* the seabed slopes too much */
 } ald_sea_fault;
 
 /* What is wrong with the numbers of a scenario together, each of them in its range.

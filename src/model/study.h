@@ -12,6 +12,7 @@
 #include "base/input_files.h"
 #include "chain_link.h"
 #include "choice.h"
+#include "environment.h"
 #include "hydro/damping_table.h"
 #include "hydro/retardation.h"
 #include "kind.h"
@@ -61,29 +62,6 @@ enum {
 };
 extern const ald_key ald_body_keys[ALD_BODY_KEY_COUNT];
 extern const ald_key_table ald_body_added_mass;
-
-/* keys of the environment, in this order; table in src/model/environment.c */
-enum {
-  ALD_ENVIRONMENT_GRAVITY,
-  ALD_ENVIRONMENT_WATER_DENSITY,
-  ALD_ENVIRONMENT_AIR_DENSITY,
-  ALD_ENVIRONMENT_VISCOSITY,
-  ALD_ENVIRONMENT_CURRENT_X,
-  ALD_ENVIRONMENT_CURRENT_Y,
-  ALD_ENVIRONMENT_WIND_SPEED,
-  ALD_ENVIRONMENT_WIND_DIRECTION,
-  ALD_ENVIRONMENT_WATER_DEPTH, /* 0: not known */
-  ALD_ENVIRONMENT_WAVE_HEIGHT,
-  ALD_ENVIRONMENT_WAVE_PERIOD, /* 0: not given */
-  ALD_ENVIRONMENT_WAVE_DIRECTION,
-  ALD_ENVIRONMENT_WAVE_PHASE,
-  ALD_ENVIRONMENT_CURRENT_SPEED, /* added to the current, along its direction */
-  ALD_ENVIRONMENT_CURRENT_DIRECTION,
-  ALD_ENVIRONMENT_KEY_COUNT
-};
-extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];
-extern const ald_key_table ald_current_profile;
-enum { ALD_PROFILE_ROWS = 100 }; /* most rows of it */
 
 /* keys of a mesh, in this order; table in src/model/mesh_keys.c */
 enum {

@@ -25,7 +25,13 @@ static bool makes_waves(const ald_layout_builder *b) {
   return b->nominal[height] > 0 || b->varies[height];
 }
 
-/* does the scenario's origin vary, from which the phase of the wave is measured? */
+/* does the seabed slope in any scenario? */
+static bool slopes(const ald_layout_builder *b) {
+  const uint32_t slope = b->study->environment + ALD_ENVIRONMENT_SEABED_SLOPE;
+  return b->nominal[slope] > 0 || b->varies[slope];
+}
+
+/* does the scenario's origin vary, from which the phase of the wave and the seabed are measured? */
 static bool origin_varies(const ald_layout_builder *b) {
   const ald_study *s = b->study;
   uint32_t first = 0;
@@ -57,7 +63,7 @@ void ald_layout_environment(ald_layout_builder *b) {
   double shared[ENVIRONMENT_COUNT];
   const bool has_waves = makes_waves(b);
   const bool varies = ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT) ||
-                      (has_waves && origin_varies(b));
+                      ((has_waves || slopes(b)) && origin_varies(b));
   ald_derive_environment(b->study, b->nominal, shared);
   const uint32_t entry = ald_layout_params(b, ENVIRONMENT_COUNT, varies ? NULL : shared);
   if (b->failed) return;

@@ -63,21 +63,50 @@ static void warn_of_idle(ald_reader *reader) {
                        "and \"lifting surfaces\", and there are none");
 }
 
-/* whether there is a seabed at all is the same for all scenarios */
+static double value_of(const ald_study *study, uint32_t key) {
+  ALD_ASSERT(key < ALD_ENVIRONMENT_KEY_COUNT);
+  return study->quantities[study->environment + key].value;
+}
+
+/* whether there is a seabed at all, and whether it slopes, is the same for all scenarios */
 static void expect_depth(ald_reader *reader) {
   const ald_study *study = reader->study;
-  const char *name = ald_environment_keys[ALD_ENVIRONMENT_WATER_DEPTH].name;
-  const double depth = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DEPTH].value;
-  if (depth > 0 || !is_set(reader, ALD_ENVIRONMENT_WATER_DEPTH)) return;
-  ald_diagnose(reader->diagnosis, place_of(reader, name),
-               "environment.%s: varies, but has no nominal value; add it, for example %s: 120 m",
-               name, name);
+  static const uint32_t keys[] = {ALD_ENVIRONMENT_WATER_DEPTH, ALD_ENVIRONMENT_SEABED_SLOPE};
+  for (uint32_t k = 0; k < 2; k++) {
+    const ald_key *key = &ald_environment_keys[keys[k]];
+    if (value_of(study, keys[k]) > 0 || !is_set(reader, keys[k])) continue;
+    ald_diagnose(reader->diagnosis, place_of(reader, key->name),
+                 "environment.%s: varies, but has no nominal value; add it, for example %s: %s",
+                 key->name, key->name, key->example);
+  }
+}
+
+/* a slope is that of a seabed at some depth, towards somewhere */
+static void expect_slope(ald_reader *reader) {
+  const ald_study *study = reader->study;
+  const char *slope = ald_environment_keys[ALD_ENVIRONMENT_SEABED_SLOPE].name;
+  const char *rises = ald_environment_keys[ALD_ENVIRONMENT_SEABED_RISES].name;
+  const bool is_towards =
+      study->quantities[study->environment + ALD_ENVIRONMENT_SEABED_RISES].is_given ||
+      is_set(reader, ALD_ENVIRONMENT_SEABED_RISES);
+  if (!(value_of(study, ALD_ENVIRONMENT_SEABED_SLOPE) > 0)) return;
+  if (!(value_of(study, ALD_ENVIRONMENT_WATER_DEPTH) > 0)) {
+    ald_diagnose(reader->diagnosis, place_of(reader, slope),
+                 "environment.%s: needs the depth where x = y = 0, for example water depth: 120 m",
+                 slope);
+  }
+  if (!is_towards) {
+    ald_diagnose(reader->diagnosis, place_of(reader, slope),
+                 "environment.%s: needs the direction in which it rises, for example %s: 90 deg",
+                 slope, rises);
+  }
 }
 
 /* Numbers as the study gives them; a height that varies counts as one. */
 static void judge(ald_reader *reader, double *values) {
   static const uint32_t keys[] = {ALD_ENVIRONMENT_GRAVITY, ALD_ENVIRONMENT_WATER_DEPTH,
-                                  ALD_ENVIRONMENT_WAVE_HEIGHT, ALD_ENVIRONMENT_WAVE_PERIOD};
+                                  ALD_ENVIRONMENT_WAVE_HEIGHT, ALD_ENVIRONMENT_WAVE_PERIOD,
+                                  ALD_ENVIRONMENT_SEABED_SLOPE};
   const ald_study *study = reader->study;
   double *own = values + study->environment;
   char message[ALD_SEA_MESSAGE];
@@ -109,6 +138,7 @@ void ald_check_sea(ald_reader *reader) {
   }
   judge(reader, values);
   expect_depth(reader);
+  expect_slope(reader);
   if (ald_diagnosis_errors(reader->diagnosis) == 0) warn_of_idle(reader);
   free(values);
 }

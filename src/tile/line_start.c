@@ -16,7 +16,9 @@
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/step/space_rows.h"
 #include "line_pair.h"
+#include "model/bed.h"
 #include "model/derive.h"
+#include "model/scenario_origin.h"
 #include "tile.h"
 
 _Static_assert((int)LINE_SECTIONS_MOST <= (int)CATENARY_SEGMENTS_MOST, "a catenary holds a line");
@@ -27,6 +29,7 @@ typedef struct rope {
   const uint32_t *plan;
   uint32_t lane, line;
   ald_numbers numbers;
+  ald_bed bed;         /* from the scenario's origin */
   vec3 at[2], rate[2]; /* of its ends [m], [m/s] */
 } rope;
 
@@ -75,6 +78,9 @@ static double clump_of(const rope *r, uint32_t section) {
   const ald_line_form f = ald_line_form_of(&r->numbers, row);
   return (row[LINE_COLUMN_END_MASS] - f.density * row[LINE_COLUMN_END_VOLUME]) * f.gravity;
 }
+
+/* height of the seabed at a place */
+static double bed_height(const rope *r, vec3 at) { return ald_bed_height(&r->bed, at.x, at.y); }
 
 /* a held line as a catenary between its ends */
 typedef struct hanging {
@@ -150,9 +156,8 @@ static hanging hang(const rope *r) {
   }
   const vec3 low = r->at[h.low], span = vec3_sub(r->at[1 - h.low], low);
   const double x = sqrt(span.x * span.x + span.y * span.y);
-  const double depth = r->numbers.environment[ALD_ENVIRONMENT_WATER_DEPTH];
   h.along = x > 0 ? vec3_of(span.x / x, span.y / x, 0) : vec3_of(1, 0, 0);
-  h.seabed = depth > 0 && fabs(low.z + depth) <= ON_THE_SEABED;
+  h.seabed = r->bed.form != ALD_BED_NONE && fabs(low.z - bed_height(r, low)) <= ON_THE_SEABED;
   if (is_weightless(&h) && !give_weight(&h, vec3_length(span))) return h;
   catenary_end end = catenary_solve(h.segments, h.count, x, span.z, h.seabed, &h.state, 0);
   for (int k = 0; k < SECANTS_MOST && end.converged && soften(r, &h); k++) {
@@ -177,11 +182,22 @@ static vec3 hanging_point(const rope *r, const hanging *h, double arc) {
   return vec3_of(point.x, point.y, point.z + z);
 }
 
-/* what would lie below the seabed lies on it; segments only become shorter */
+/* what would lie below the seabed lies on it, at its foot; segments only become shorter */
 static vec3 above_seabed(const rope *r, vec3 at) {
-  const double depth = r->numbers.environment[ALD_ENVIRONMENT_WATER_DEPTH];
-  if (depth > 0 && at.z < -depth) at.z = -depth;
-  return at;
+  if (r->bed.form == ALD_BED_LEVEL && at.z < r->bed.reach) at.z = r->bed.reach;
+  if (r->bed.form <= ALD_BED_LEVEL) return at;
+  const double place[3] = {at.x, at.y, at.z};
+  double up[3];
+  const double depth = ald_bed_depth(&r->bed, place, up);
+  return depth > 0 ? vec3_madd(at, depth, vec3_of(up[0], up[1], up[2])) : at;
+}
+
+/* Where a line that has come down from `top` to the seabed ends, `lies` of it along the seabed. */
+static vec3 lying_point(const rope *r, vec3 top, vec3 along, double lies) {
+  const double high = bed_height(r, top), far = bed_height(r, vec3_add(top, along));
+  const double share = lies / sqrt(1 + (far - high) * (far - high));
+  const vec3 at = vec3_madd(top, share, along);
+  return vec3_of(at.x, at.y, fmin(bed_height(r, at), top.z + (far - high) * share));
 }
 
 /* A line that is held at one end and will settle: it hangs down to the seabed or, where it floats,
@@ -189,13 +205,26 @@ static vec3 above_seabed(const rope *r, vec3 at) {
 static vec3 dangling_point(const rope *r, uint32_t held, double arc, double weight) {
   const vec3 top = r->at[held], way = vec3_sub(r->at[1 - held], top);
   const double across = sqrt(way.x * way.x + way.y * way.y);
-  const double depth = r->numbers.environment[ALD_ENVIRONMENT_WATER_DEPTH];
-  const double bottom = depth > 0 ? fmin(-depth, top.z) : (double)-INFINITY;
+  const bool has_bed = r->bed.form != ALD_BED_NONE;
+  const double bottom = has_bed ? fmin(bed_height(r, top), top.z) : (double)-INFINITY;
   const double level = weight > 0 ? bottom : 0, room = fabs(level - top.z);
   const double upright = arc < room ? arc : room, lies = arc - upright;
   const vec3 along = across > 0 ? vec3_of(way.x / across, way.y / across, 0) : vec3_of(1, 0, 0);
+  if (r->bed.form > ALD_BED_LEVEL && weight > 0 && lies > 0) {
+    return lying_point(r, top, along, lies);
+  }
   const vec3 point = vec3_madd(top, lies, along);
   return vec3_of(point.x, point.y, point.z + (level > top.z ? upright : -upright));
+}
+
+/* where a node that lies on a slope would stick to it */
+static void put_grip(const rope *r, const double x[3], double rows[NODE_ROW_COUNT]) {
+  double up[3];
+  if (r->bed.form <= ALD_BED_LEVEL) return;
+  const double depth = ald_bed_depth(&r->bed, x, up);
+  for (uint32_t c = 0; c < 2; c++) {
+    rows[NODE_HELD_GRIP + c] = rows[NODE_GRIP + c] = x[c] + depth * up[c];
+  }
 }
 
 static void put_node(const rope *r, uint32_t node, vec3 at, vec3 rate) {
@@ -208,6 +237,7 @@ static void put_node(const rope *r, uint32_t node, vec3 at, vec3 rate) {
     rows[NODE_HELD_V + c] = rows[NODE_V + c] = v[c];
     if (c < 2) rows[NODE_HELD_GRIP + c] = rows[NODE_GRIP + c] = x[c];
   }
+  put_grip(r, x, rows);
   for (uint32_t f = 0; f < NODE_ROW_COUNT; f++) {
     ald_tile_put_real(r->tile, first + f * nodes, r->lane, rows[f]);
   }
@@ -278,11 +308,15 @@ void ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
   uint32_t most = 1;
+  double origin[2];
+  ald_scenario_origin(study, values, origin);
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     const ald_instance *instance = &study->instances[own[KIND_SLOT] + i];
     const ald_definition *definition = &study->definitions[instance->definition];
     rope r = {.tile = tile, .plan = plan, .lane = lane, .line = i};
     r.numbers = ald_definition_numbers(study, definition, values);
+    r.bed = ald_bed_of(r.numbers.environment);
+    ald_bed_move(&r.bed, origin);
     find_end(&r, 0, instance->body_a, r.numbers.keys + LINE_KEY_FROM);
     find_end(&r, 1, instance->body_b, r.numbers.keys + LINE_KEY_TO);
     put_nodes(&r, plan[own[KIND_OPTIONS] + i]);

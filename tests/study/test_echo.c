@@ -61,6 +61,8 @@ static void bodies_in_space_say_what_moves_them(void **state) {
       "    wave phase             0              rad       (default)\n"
       "    current speed          0              m/s       (default)\n"
       "    current direction      0              rad       (default)\n"
+      "    seabed slope           0              rad       (default)\n"
+      "    seabed rises towards   0              rad       (default)\n"
       "bodies\n"
       "  buoy: moving in six freedoms, no outline\n"
       "    position               [90, 40, 5] m\n"

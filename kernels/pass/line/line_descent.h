@@ -46,7 +46,11 @@ ALD_INLINE void descent_straighten(TILE, uint lane, const line_rest *r, mask on)
     rest_enter(TILE_OF_CALLER, lane, r, &w);
     const vec3 x = node_vec3(w.rows, stride, NODE_HELD_X);
     vec3 to = at;
-    if (r->options & LINE_ON_SEABED) to.z = real_max(to.z, r->seabed);
+    if (r->options & LINE_ON_SLOPE) {
+      to = line_bed_lift(&r->bed, to, R(0));
+    } else if (r->options & LINE_ON_SEABED) {
+      to.z = real_max(to.z, r->seabed);
+    }
     if (w.is_first) to = vec3_sel(r->held_from, x, to);
     if (w.is_last) to = vec3_sel(r->held_to, x, to);
     node_put_vec3(w.rows, stride, NODE_HELD_X, vec3_sel(on, to, x));

@@ -99,7 +99,9 @@ ALD_INLINE line_gradient line_gradient_of(const line_rest *r, const rest_walk *w
   /* a clump rises out of the water over about its size */
   const mask dips = (n->clump.wet > R(0)) & (n->clump.wet < R(1));
   g.own.z.z = g.own.z.z + sel(dips, n->clump.buoyancy / w->numbers.diameter, R(0));
-  if (r->options & LINE_ON_SEABED) {
+  if (r->options & LINE_ON_SLOPE) {
+    g.own = mat3_madd(g.own, R(1), mat3_of_sym3(rest_slope(r, w, n)));
+  } else if (r->options & LINE_ON_SEABED) {
     g.own.z.z = g.own.z.z + sel(w->x.z < r->seabed, n->lump.ground.stiffness, R(0));
   }
   return g;

@@ -9,6 +9,7 @@
 #include "../../law/line_water.h"
 #include "../../math/sym3.h"
 #include "../water/sea.h"
+#include "line_bed.h"
 #include "line_rope.h"
 
 /* What may creep for ever goes on if no node lacks more than this share of the greatest load. */
@@ -37,8 +38,9 @@ enum {
 /* what the sweeps of a line share; each lane has its own */
 typedef struct line_rest {
   uint line, options;
-  mask who;    /* lanes that settle */
-  real seabed; /* [m] */
+  mask who;     /* lanes that settle */
+  real seabed;  /* [m] */
+  line_bed bed; /* where that is not level */
   mask held_from, held_to;
   vec3 along_from, along_to;
   line_growth growth;
@@ -211,10 +213,22 @@ ALD_INLINE rest_node rest_node_of(TILE, uint lane, const line_rest *r, const res
 ALD_INLINE vec3 rest_node_load(const line_rest *r, const rest_walk *w, const rest_node *n) {
   vec3 force = line_drag(n->way, n->water, n->lump.drag_across, n->lump.drag_along);
   force.z = force.z + (n->lump.buoyancy - n->lump.weight);
-  if (r->options & LINE_ON_SEABED) {
+  if (r->options & LINE_ON_SLOPE) {
+    const line_spot spot = line_bed_spot(&r->bed, w->x);
+    const real push = line_ground_normal(n->lump.ground, spot.depth, R(0));
+    force = vec3_madd(force, push, spot.up);
+  } else if (r->options & LINE_ON_SEABED) {
     force.z = force.z + line_ground_normal(n->lump.ground, r->seabed - w->x.z, R(0));
   }
   return force;
+}
+
+/* stiffness of a seabed that is not level at a node [N/m] */
+ALD_INLINE sym3 rest_slope(const line_rest *r, const rest_walk *w, const rest_node *n) {
+  const line_spot spot = line_bed_spot(&r->bed, w->x);
+  const real stiffness = sel(spot.depth > R(0), n->lump.ground.stiffness, R(0));
+  const line_tangents t = line_tangents_of(spot.up);
+  return sym3_spring(t.normal, stiffness * (t.steep * t.steep), R(0));
 }
 
 /* the same, and how stiff the surface and the seabed are */
@@ -225,7 +239,9 @@ ALD_INLINE vec3 rest_load(TILE, uint lane, const line_rest *r, const rest_walk *
   const real wet =
       real_max(w->behind.wet * (R(1) - w->behind.wet), ahead->wet * (R(1) - ahead->wet));
   stiffness->zz = stiffness->zz + sel(wet > R(0), n.lump.buoyancy / w->numbers.diameter, R(0));
-  if (r->options & LINE_ON_SEABED) {
+  if (r->options & LINE_ON_SLOPE) {
+    *stiffness = sym3_add(*stiffness, rest_slope(r, w, &n));
+  } else if (r->options & LINE_ON_SEABED) {
     stiffness->zz = stiffness->zz + sel(r->seabed - w->x.z > R(0), n.lump.ground.stiffness, R(0));
   }
   return rest_node_load(r, w, &n);

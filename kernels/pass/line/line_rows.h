@@ -17,7 +17,7 @@ enum {
   LINE_TO = LINE_FROM + 3,             /* end on the second body [m] (3) */
   LINE_FROM_ALONG = LINE_TO + 3,       /* a clamped first end: its tangent, first body [-] (3) */
   LINE_TO_ALONG = LINE_FROM_ALONG + 3, /* tangent at a clamped second end, into the line (3) */
-  LINE_SEABED = LINE_TO_ALONG + 3,     /* height of the seabed; far below if there is none [m] */
+  LINE_SEABED = LINE_TO_ALONG + 3,     /* height of a level seabed; far below: there is none [m] */
   LINE_PAY_OUT,                        /* rate at which the last section grows [m/s] */
   LINE_PAY_OUT_FROM,                   /* [s] */
   LINE_PAY_OUT_UNTIL,                  /* [s] */
@@ -39,6 +39,7 @@ enum {
   LINE_IN_BORE = 512,    /* it lies inside another line, or another inside it; set by the layout */
   LINE_CURVED = 1024,    /* some section has a curve */
   LINE_REMEMBERS = 2048, /* some section has a memory of what it has borne */
+  LINE_ON_SLOPE = 4096,  /* there is a seabed, and it is not level */
   LINE_IS_PUSHED = LINE_CLASHES | LINE_IN_BORE,  /* any: other lines push its nodes */
   LINE_NOT_LINEAR = LINE_CURVED | LINE_REMEMBERS /* any: so is the spring of its segments */
 };

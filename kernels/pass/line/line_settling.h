@@ -161,11 +161,18 @@ ALD_INLINE real settling_fall(const line_rest *r, const line_settling *s, real z
   const real to = z + way, band = s->diameter;
   const mask dives = (z > band) & (to < R(0)), rises = (z < R(0) - band) & (to > R(0));
   way = sel(dives | rises, R(0) - z, way);
-  if (r->options & LINE_ON_SEABED) {
+  if ((r->options & LINE_ON_SEABED) && !(r->options & LINE_ON_SLOPE)) {
     const real bed = r->seabed - s->sinks;
     way = sel((z >= r->seabed) & (to < bed), bed - z, way);
   }
   return way;
+}
+
+/* the same of a seabed that is not level: out of it along its normal */
+ALD_INLINE vec3 settling_land(const line_rest *r, const line_settling *s, vec3 x, vec3 way) {
+  const vec3 to = vec3_add(x, way), lifted = line_bed_lift(&r->bed, to, s->sinks);
+  const mask above = line_bed_spot(&r->bed, x).depth <= R(0);
+  return vec3_sel(above, vec3_add(way, vec3_sub(lifted, to)), way);
 }
 
 /* way of a node in this step, with a share of the last one */
@@ -174,6 +181,9 @@ ALD_INLINE vec3 settling_way(TILE, const line_rest *r, const line_settling *s, G
   const vec3 before = rest_went(TILE_OF_CALLER, rows);
   vec3 way = vec3_madd(node_vec3(rows, NODE_STRIDE, REST_MOVE), kept, before);
   way.z = settling_fall(r, s, ROW_FROM(rows, NODE_STRIDE, NODE_HELD_X + 2), way.z);
+  if (r->options & LINE_ON_SLOPE) {
+    way = settling_land(r, s, node_vec3(rows, NODE_STRIDE, NODE_HELD_X), way);
+  }
   return way;
 }
 

@@ -137,12 +137,17 @@ ALD_INLINE void rest_frame(TILE, uint lane, const line_rest *r, int after) {
     GLOBAL scalar *rows = NODE_ROWS_OF(first + k);
     const vec3 x = node_vec3(rows, stride, NODE_HELD_X);
     const vec3 push = node_vec3(rows, stride, NODE_PUSH);
+    vec2 foot = vec2_of(x.x, x.y);
+    if (r->options & LINE_ON_SLOPE) {
+      const line_spot spot = line_bed_spot(&r->bed, x);
+      foot = line_spot_foot(&spot, x);
+    }
     const real one = ROW_FROM(rows, stride, NODE_HELD_GRIP);
     const real two = ROW_FROM(rows, stride, NODE_HELD_GRIP + 1);
     ROW_FROM(rows, stride, REST_WENT) = R(0);
     ROW_FROM(rows, stride, REST_WENT + 1) = R(0);
-    ROW_FROM(rows, stride, NODE_HELD_GRIP) = sel(r->who, after ? x.x : R(0), one);
-    ROW_FROM(rows, stride, NODE_HELD_GRIP + 1) = sel(r->who, after ? x.y : R(0), two);
+    ROW_FROM(rows, stride, NODE_HELD_GRIP) = sel(r->who, after ? foot.x : R(0), one);
+    ROW_FROM(rows, stride, NODE_HELD_GRIP + 1) = sel(r->who, after ? foot.y : R(0), two);
     if (after) node_put_vec3(rows, stride, NODE_PUSH, vec3_sel(r->who, vec3_zero(), push));
   }
 }
@@ -274,6 +279,7 @@ ALD_INLINE void line_statics(TILE, uint line, uint lane, mask who) {
   if (!(r.options & LINE_SETTLES)) return;
   r.who = who;
   r.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
+  r.bed = line_bed_of(TILE_OF_CALLER, lane, r.options);
   r.along_from = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG);
   r.along_to = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3);
   r.growth = line_growth_at(TILE_OF_CALLER, line, lane, R(0));

@@ -6,6 +6,7 @@
 
 #include "../../law/line_bend.h"
 #include "../../law/line_water.h"
+#include "line_bed.h"
 #include "line_rope.h"
 #include "point_rows.h"
 
@@ -48,6 +49,7 @@ typedef struct line_run {
   real step; /* [s] */
   line_end from, to;
   real seabed;       /* [m] */
+  line_bed bed;      /* where that is not level */
   vec3 current;      /* where it is the same everywhere [m/s] */
   int varies, waves; /* 1: the water's rows count, and its acceleration */
   int parted;        /* 1: in some lane a segment is missing */
@@ -251,6 +253,47 @@ ALD_INLINE void line_walk_bend(TILE, uint lane, const line_run *run, line_front 
   }
 }
 
+/* A node on a seabed that is not level: what it is pushed with, friction included. Such functions
+ * get copies, and stand apart, so that a walk on level ground keeps its numbers in registers. */
+typedef struct line_slope {
+  line_bed bed;
+  line_ground ground;
+  mask active;
+  vec3 x, v, way;
+} line_slope;
+
+ALD_APART vec3 line_slope_push(GLOBAL scalar *rows, uint stride, const line_slope *n) {
+  vec3 force = vec3_zero();
+  const line_spot spot = line_bed_spot(&n->bed, n->x);
+  const mask in = n->active & (spot.depth > R(0));
+  if (any_lane(in)) {
+    const real normal = line_ground_normal(n->ground, spot.depth, vec3_dot(spot.up, n->v));
+    const vec2 foot = line_spot_foot(&spot, n->x);
+    const vec2 grip =
+        vec2_of(ROW_FROM(rows, stride, NODE_GRIP), ROW_FROM(rows, stride, NODE_GRIP + 1));
+    vec2 shear = vec2_sub(foot, grip);
+    const vec3 tie =
+        line_spot_tie(n->ground, &spot, normal * vec3_length(spot.up), n->way, &shear, n->v);
+    ROW_FROM(rows, stride, NODE_GRIP) = sel(in, foot.x - shear.x, grip.x);
+    ROW_FROM(rows, stride, NODE_GRIP + 1) = sel(in, foot.y - shear.y, grip.y);
+    force = vec3_sel(in, vec3_madd(tie, normal, spot.up), force);
+  }
+  return force;
+}
+
+/* the grip of one that comes down from `n->x` to `to` */
+ALD_APART void line_slope_touch(GLOBAL scalar *rows, uint stride, const line_slope *n, vec3 to) {
+  const line_spot spot = line_bed_spot(&n->bed, to), before = line_bed_spot(&n->bed, n->x);
+  const mask lands = n->active & (spot.depth > R(0)) & (before.depth <= R(0));
+  if (any_lane(lands)) {
+    const vec2 foot = line_spot_foot(&spot, to);
+    const real one = ROW_FROM(rows, stride, NODE_GRIP);
+    const real two = ROW_FROM(rows, stride, NODE_GRIP + 1);
+    ROW_FROM(rows, stride, NODE_GRIP) = sel(lands, foot.x, one);
+    ROW_FROM(rows, stride, NODE_GRIP + 1) = sel(lands, foot.y, two);
+  }
+}
+
 /* push of the seabed on the node, and friction along it */
 ALD_INLINE vec3 line_walk_ground(TILE, const line_run *run, const line_front *w, line_way way,
                                  line_ground ground) {
@@ -298,7 +341,10 @@ ALD_INLINE vec3 line_walk_load(TILE, const line_run *run, const line_front *w, l
     force = vec3_add(
         force, line_split(way, a, n->displaced + n->added_across, n->displaced + n->added_along));
   }
-  if (run->options & LINE_ON_SEABED) {
+  if (run->options & LINE_ON_SLOPE) {
+    const line_slope own = {run->bed, n->ground, run->active, w->x, w->v, way.sum};
+    force = vec3_add(force, line_slope_push(w->rows, NODE_STRIDE, &own));
+  } else if (run->options & LINE_ON_SEABED) {
     force = vec3_add(force, line_walk_ground(TILE_OF_CALLER, run, w, way, n->ground));
   }
   if (run->options & LINE_IS_PUSHED) {
@@ -335,7 +381,12 @@ ALD_INLINE void line_walk_move(TILE, uint lane, const line_run *run, line_front 
     const vec3 speed = vec3_madd(w->v, run->step, rate);
     v = vec3_sel(m.moves, speed, v);
     x = vec3_sel(m.moves, vec3_madd(w->x, run->step, speed), x);
-    if (run->options & LINE_ON_SEABED) line_walk_touch(TILE_OF_CALLER, run, w, m.moves, x);
+    if (run->options & LINE_ON_SLOPE) {
+      const line_slope own = {run->bed, n->ground, m.moves, w->x, w->v, m.way.sum};
+      line_slope_touch(w->rows, NODE_STRIDE, &own, x);
+    } else if (run->options & LINE_ON_SEABED) {
+      line_walk_touch(TILE_OF_CALLER, run, w, m.moves, x);
+    }
   }
   node_put_vec3(w->rows, NODE_STRIDE, NODE_X, x);
   node_put_vec3(w->rows, NODE_STRIDE, NODE_V, v);

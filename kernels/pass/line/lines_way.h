@@ -144,6 +144,7 @@ ALD_INLINE_ALWAYS void line_advance(TILE, uint line, uint lane, const lines_way 
     run.to = line_end_at(TILE_OF_CALLER, line, lane, 1, way, since + way->step);
   }
   run.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
+  run.bed = line_bed_of(TILE_OF_CALLER, lane, run.options);
   run.current = way->current;
   run.varies = way->varies;
   run.waves = way->waves;

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The keys of the environment, which all bodies of a scenario share. */
+#ifndef ALD_ENVIRONMENT_H
+#define ALD_ENVIRONMENT_H
+
+#include "base/keys.h"
+
+/* keys of the environment, in this order */
+enum {
+  ALD_ENVIRONMENT_GRAVITY,
+  ALD_ENVIRONMENT_WATER_DENSITY,
+  ALD_ENVIRONMENT_AIR_DENSITY,
+  ALD_ENVIRONMENT_VISCOSITY,
+  ALD_ENVIRONMENT_CURRENT_X,
+  ALD_ENVIRONMENT_CURRENT_Y,
+  ALD_ENVIRONMENT_WIND_SPEED,
+  ALD_ENVIRONMENT_WIND_DIRECTION,
+  ALD_ENVIRONMENT_WATER_DEPTH, /* 0: not known */
+  ALD_ENVIRONMENT_WAVE_HEIGHT,
+  ALD_ENVIRONMENT_WAVE_PERIOD, /* 0: not given */
+  ALD_ENVIRONMENT_WAVE_DIRECTION,
+  ALD_ENVIRONMENT_WAVE_PHASE,
+  ALD_ENVIRONMENT_CURRENT_SPEED, /* added to the current, along its direction */
+  ALD_ENVIRONMENT_CURRENT_DIRECTION,
+  ALD_ENVIRONMENT_SEABED_SLOPE, /* 0: it is level */
+  ALD_ENVIRONMENT_SEABED_RISES, /* direction */
+  ALD_ENVIRONMENT_KEY_COUNT
+};
+extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];
+extern const ald_key_table ald_current_profile;
+enum { ALD_PROFILE_ROWS = 100 }; /* most rows of it */
+
+#endif
