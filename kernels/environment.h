@@ -26,7 +26,10 @@ enum {
   ENVIRONMENT_BED_X,       /* normal of a plane seabed, of length 1, up [-] */
   ENVIRONMENT_BED_Y,
   ENVIRONMENT_BED_Z,
-  ENVIRONMENT_BED_REACH, /* normal times any place of it, from the scenario's origin [m] */
+  ENVIRONMENT_BED_REACH,   /* normal times any place of it, from the scenario's origin [m] */
+  ENVIRONMENT_BED_HIGHEST, /* no place of a seabed that is not level is higher [m] */
+  ENVIRONMENT_BED_FROM_X,  /* of the scenario's origin from the first point of a grid [m] */
+  ENVIRONMENT_BED_FROM_Y,
   ENVIRONMENT_COUNT
 };
 

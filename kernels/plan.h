@@ -118,6 +118,9 @@ enum {
   PLAN_BUILD_UP_TABLE,  /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
   PLAN_ORDER_TABLE,     /* table: ORDER_FIELD_COUNT numbers an order (orders) */
   PLAN_JOINT_TABLE,     /* table: JOINTS_*, see kernels/pass/joint/joint_rows.h */
+  PLAN_BED_COLUMNS,     /* points along x of the grid of depths; 0: there is none */
+  PLAN_BED_ROWS,        /* points along y of it */
+  PLAN_BED_ENTRY,       /* asset 0 of it, as kernels/law/bed_grid.h has its numbers */
   PLAN_KINDS,           /* per element kind KIND_FIELD_COUNT numbers, from here on */
 };
 

@@ -143,6 +143,10 @@ typedef struct ald_environment_def {
                                       ascending, factor and rotation [rad] of `current` there, for
                                       lines; linear between rows, constant beyond them; copied */
   uint32_t current_profile_rows; /**< 0: the current is uniform */
+  const double *seabed_depths;   /**< (seabed_depths_rows x 3) x, y and depth of the seabed [m] at
+                                      all points of a rectangular grid, x by x and y by y, for
+                                      dynamic lines; bilinear between, level beyond; copied */
+  uint32_t seabed_depths_rows;   /**< 0: there is no grid */
   uint32_t cookie;               /**< set by ald_environment_def_default() */
 } ald_environment_def;
 

@@ -86,6 +86,9 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
         {"no_seabed", "a line from the earth can hang below its anchor: there is no seabed",
          "give environment.water depth; for a line that hangs in deep water one that it does not "
          "reach"},
+    [ALD_WARN_BEYOND_SEABED] =
+        {"beyond_seabed", "a line has an end beyond the seabed depths at the start",
+         "give depths as far as lines go; beyond its edge the seabed is taken to be level"},
     [ALD_WARN_PAST_STOP_AT_START] =
         {"past_stop_at_start", "a joint is past one of its stops at the start",
          "check the angle at the start, the places of the bodies and the signs of the stops: it "

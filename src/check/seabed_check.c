@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Dynamic lines that rise from the earth where a study has no seabed: what is not there holds
- * nothing, and a line hangs below its anchor. docs/warnings.md says when. */
+ * nothing, and a line hangs below its anchor; and lines that begin beyond a grid of depths.
+ * docs/warnings.md says when. */
 #include "seabed_check.h"
 
 #include <math.h>
@@ -108,6 +109,56 @@ static void warn(const found *f, uint64_t seen, ald_warnings *warnings) {
       f->depth, others);
 }
 
+/* ------------------------------------------------------------------------------ beyond a grid */
+
+/* how far an end is beyond the depths of the seabed, 0: not [m] */
+static double beyond_of(const ald_depths *d, const double at[3]) {
+  double x = fmax(fmax(d->from[0] - at[0], at[0] - d->to[0]), 0);
+  double y = fmax(fmax(d->from[1] - at[1], at[1] - d->to[1]), 0);
+  return hypot(x, y);
+}
+
+static void visit_beyond(void *user, const double *values, uint64_t scenario, uint64_t seen) {
+  found *f = user;
+  uint32_t lines = 0;
+  (void)seen;
+  for (uint32_t i = 0; i < f->study->instance_count; i++) {
+    const ald_instance *own = &f->study->instances[i];
+    if (f->study->definitions[own->definition].kind != KIND_line) continue;
+    const ald_numbers numbers = ald_instance_numbers(f->study, own, values);
+    const ald_line_place place = ald_line_place_of(&numbers);
+    const double beyond =
+        fmax(beyond_of(f->study->grid, place.at[0]), beyond_of(f->study->grid, place.at[1]));
+    lines += beyond > 0;
+    if (!(beyond > f->depth)) continue;
+    f->first = i;
+    f->depth = beyond;
+    f->in = scenario;
+  }
+  f->lines = lines > f->lines ? lines : f->lines;
+  f->scenarios += lines > 0;
+}
+
+static void warn_beyond(const found *f, uint64_t seen, ald_warnings *warnings) {
+  char others[64] = "";
+  if (f->lines == 0) return;
+  if (f->lines > 1) {
+    snprintf(others, sizeof others, ", and so do %u more line%s", f->lines - 1,
+             f->lines == 2 ? "" : "s");
+  }
+  ald_warn(warnings, ALD_WARN_BEYOND_SEABED,
+           (ald_warned){.element = f->study->instances[f->first].name,
+                        .scenarios = f->scenarios,
+                        .of = seen,
+                        .worst = f->depth,
+                        .scenario = f->in},
+           "it begins with an end %.4g m beyond the seabed depths, where the seabed is taken to "
+           "be level from their edge on%s",
+           f->depth, others);
+}
+
+/* ------------------------------------------------------------------------------ both */
+
 ald_status ald_seabed_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
   ALD_ASSERT(study);
   found f = {.study = study};
@@ -119,9 +170,11 @@ ald_status ald_seabed_check(const ald_study *study, ald_warnings *warnings, ald_
   }
   const double depth = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DEPTH].value;
   /* whether there is a seabed at all is the same for all scenarios */
-  if (lines == 0 || depth > 0) return ALD_OK;
+  if (lines == 0 || (depth > 0 && !study->grid)) return ALD_OK;
   const uint64_t scenarios = ald_first_scenarios_count(study, lines);
-  const ald_status status = ald_first_scenarios_visit(study, scenarios, visit, &f, &seen);
-  if (status == ALD_OK) warn(&f, seen, warnings);
+  const bool has_grid = study->grid != NULL;
+  const ald_status status =
+      ald_first_scenarios_visit(study, scenarios, has_grid ? visit_beyond : visit, &f, &seen);
+  if (status == ALD_OK) (has_grid ? warn_beyond : warn)(&f, seen, warnings);
   return status;
 }

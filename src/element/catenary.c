@@ -326,7 +326,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 #define SUNK 0.01
 
 static bool is_sunk(const ald_numbers *n) {
-  const ald_bed bed = ald_bed_of(n->environment);
+  const ald_bed bed = ald_bed_of(n->environment, n->depths);
   const double *turn = n->outset.turn[0], *own = n->keys + CATENARY_KEY_FROM;
   double at[3];
   for (int c = 0; c < 3; c++) {
@@ -341,11 +341,12 @@ static const char *check_start(const ald_numbers *n, ald_blame *blame) {
   double x, z;
   ald_catenary_span(n, &x, &z);
   const double missing = sqrt(x * x + z * z) - sums.length;
-  if (ald_catenary_on_seabed(n) && ald_bed_of(n->environment).form > ALD_BED_LEVEL) {
-    return ald_blame_key(blame, CATENARY_KEY_SEABED,
-                         "a catenary has a level seabed at the height of its anchor, and that of "
-                         "the environment slopes: write the line in section \"lines\", or seabed: "
-                         "no where none of it lies");
+  if (ald_catenary_on_seabed(n) && ald_bed_of(n->environment, n->depths).form > ALD_BED_LEVEL) {
+    return ald_blame_key(
+        blame, CATENARY_KEY_SEABED,
+        "a catenary has a level seabed at the height of its anchor, and that of "
+        "the environment is not level: write the line in section \"lines\", or seabed: "
+        "no where none of it lies");
   }
   if (z < 0 && ald_catenary_on_seabed(n)) {
     return ald_blame_key(blame, CATENARY_KEY_TO,

@@ -272,7 +272,7 @@ static uint32_t options(const ald_numbers *n) {
   if (ends == LINE_FREE_SECOND || ends == LINE_FREE_BOTH) chosen |= LINE_FREE_TO;
   if (is_clamped(key + LINE_KEY_CLAMP_FROM)) chosen |= LINE_CLAMP_FROM;
   if (is_clamped(key + LINE_KEY_CLAMP_TO)) chosen |= LINE_CLAMP_TO;
-  const ald_bed bed = ald_bed_of(n->environment);
+  const ald_bed bed = ald_bed_of(n->environment, n->depths);
   if (bed.form != ALD_BED_NONE) chosen |= LINE_ON_SEABED;
   if (bed.form > ALD_BED_LEVEL) chosen |= LINE_ON_SLOPE;
   if (key[LINE_KEY_START] == LINE_START_STATIC) chosen |= LINE_SETTLES;

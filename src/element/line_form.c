@@ -118,7 +118,7 @@ ald_line_form ald_line_form_of(const ald_numbers *n, const double *row) {
 static double stable_step(const ald_numbers *n, const double *row, double shortest) {
   ALD_ASSERT(row && shortest > 0);
   const ald_line_form f = ald_line_form_of(n, row);
-  const bool has_bed = ald_bed_of(n->environment).form != ALD_BED_NONE;
+  const bool has_bed = ald_bed_of(n->environment, n->depths).form != ALD_BED_NONE;
   const double seabed = has_bed ? 1 : 0, l = f.length * shortest;
   const double along = (f.mass + f.displaced * row[LINE_COLUMN_AXIAL_ADDED]) * shortest;
   const double across = (f.mass + f.displaced * row[LINE_COLUMN_ADDED]) * shortest;

@@ -49,12 +49,15 @@ static const char *const below[] = {
     [ALD_BED_PLANE] =
         "at the start this end is below the seabed, which slopes: it is at the water "
         "depth of the environment where x = y = 0, and higher towards where it rises",
+    [ALD_BED_GRID] =
+        "at the start this end is below the seabed, which is at the seabed depths of "
+        "the environment",
 };
 
 const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame) {
   ALD_ASSERT(blame && n->rows[LINE_SECTIONS] > 0);
   const ald_line_place p = ald_line_place_of(n);
-  const ald_bed bed = ald_bed_of(n->environment);
+  const ald_bed bed = ald_bed_of(n->environment, n->depths);
   const double breaking = n->keys[LINE_KEY_BREAKING];
   for (uint32_t end = 0; bed.form != ALD_BED_NONE && end < 2; end++) {
     if (p.at[end][2] >= ald_bed_height(&bed, p.at[end][0], p.at[end][1]) - SUNK) continue;

@@ -160,6 +160,7 @@ ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition 
   ALD_ASSERT(ald_kinds[definition->kind]->table_count <= ALD_TABLES_MOST);
   ald_numbers numbers = {.keys = values + definition->quantities,
                          .environment = values + study->environment,
+                         .depths = study->grid,
                          .end = end_of_run(study),
                          .step = study->step};
   put_order(study, definition->order, 0, values, &numbers);

@@ -72,15 +72,36 @@ static const ald_key profile_columns[PROFILE_COLUMNS] = {
                             "angle by which `current` is rotated at this depth, from x towards y"),
 };
 
-const ald_key_table ald_current_profile = {
-    .name = "current profile",
-    .columns = profile_columns,
-    .column_count = PROFILE_COLUMNS,
-    .row_min = 1,
-    .row_max = ALD_PROFILE_ROWS,
-    .is_ascending = 1,
-    .meaning =
-        "variation of `current` with depth, for lines: factor and rotation, linear between rows, "
-        "constant beyond the first and the last",
-    .example = "[[0 m, 1], [50 m, 0.8], [300 m, 0.2]]",
+#undef COLUMN
+#define COLUMN(name, range, meaning) \
+  ALD_NUMBER_KEY("seabed depths", name, ALD_LENGTH, range, ALD_REQUIRED, NULL, meaning)
+
+static const ald_key depth_columns[ALD_DEPTH_COLUMNS] = {
+    [ALD_DEPTH_X] = COLUMN("x", ALD_RANGE_ANY, "of the point, earth frame"),
+    [ALD_DEPTH_Y] = COLUMN("y", ALD_RANGE_ANY, "of the point, earth frame"),
+    [ALD_DEPTH] = COLUMN("depth", ALD_RANGE_POSITIVE, "of the seabed there, below still water"),
+};
+
+const ald_key_table ald_environment_tables[ALD_ENVIRONMENT_TABLES] = {
+    [ALD_ENVIRONMENT_PROFILE] =
+        {.name = "current profile",
+         .columns = profile_columns,
+         .column_count = PROFILE_COLUMNS,
+         .row_min = 1,
+         .row_max = ALD_PROFILE_ROWS,
+         .is_ascending = 1,
+         .meaning = "variation of `current` with depth, for lines: factor and rotation, linear "
+                    "between rows, constant beyond the first and the last",
+         .example = "[[0 m, 1], [50 m, 0.8], [300 m, 0.2]]"},
+    [ALD_ENVIRONMENT_DEPTHS] =
+        {.name = "seabed depths",
+         .columns = depth_columns,
+         .column_count = ALD_DEPTH_COLUMNS,
+         .row_min = 4,
+         .row_max = ALD_DEPTH_ROWS,
+         .meaning = "seabed for dynamic lines by its depths at all points of a rectangular grid, x "
+                    "by x and y by y: bilinear between them, level beyond; the same in all "
+                    "scenarios",
+         .example = "[[0 m, 0 m, 90 m], [0 m, 500 m, 95 m], [400 m, 0 m, 110 m], [400 m, 500 m, "
+                    "118 m]]"},
 };

@@ -27,7 +27,13 @@ enum {
   ALD_ENVIRONMENT_KEY_COUNT
 };
 extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];
-extern const ald_key_table ald_current_profile;
-enum { ALD_PROFILE_ROWS = 100 }; /* most rows of it */
+
+/* its tables, and the most rows of them */
+enum { ALD_ENVIRONMENT_PROFILE, ALD_ENVIRONMENT_DEPTHS, ALD_ENVIRONMENT_TABLES };
+enum { ALD_PROFILE_ROWS = 100, ALD_DEPTH_ROWS = 10000 };
+extern const ald_key_table ald_environment_tables[ALD_ENVIRONMENT_TABLES];
+
+/* columns of the grid of depths */
+enum { ALD_DEPTH_X, ALD_DEPTH_Y, ALD_DEPTH, ALD_DEPTH_COLUMNS };
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/keys.h"
+#include "depths.h"
 #include "ordered.h"
 
 /* What happens to the stored tables of an instance. */
@@ -29,6 +30,7 @@ typedef struct ald_numbers {
   const double *tables[ALD_TABLES_MOST]; /* (rows x columns) row by row; NULL: not given */
   uint32_t rows[ALD_TABLES_MOST];
   const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
+  const ald_depths *depths;  /* of the seabed; NULL: no grid of them */
   double end;                /* of the run; infinite where nobody knows [s] */
   double step;               /* of the run, undivided; 0 where nobody knows [s] */
   ald_laying laying;

@@ -72,7 +72,8 @@ void ald_sea_derive(const ald_study *study, const double *values, double *params
   params[ENVIRONMENT_SEABED] = depth > 0 ? -depth : BOTTOMLESS;
   double origin[2];
   ald_scenario_origin(study, values, origin);
-  ald_bed_derive(own, origin, params);
+  const ald_bed bed = ald_bed_of(own, study->grid);
+  ald_bed_derive(&bed, origin, params);
   if (!has_wave(own)) return;
   const double amplitude = 0.5 * own[ALD_ENVIRONMENT_WAVE_HEIGHT];
   const double rate = 1 / own[ALD_ENVIRONMENT_WAVE_PERIOD], omega = two_pi * rate;

@@ -12,6 +12,7 @@
 #include "base/input_files.h"
 #include "chain_link.h"
 #include "choice.h"
+#include "depths.h"
 #include "environment.h"
 #include "hydro/damping_table.h"
 #include "hydro/retardation.h"
@@ -331,6 +332,9 @@ struct ald_study {
   uint32_t environment; /* first of its ALD_ENVIRONMENT_KEY_COUNT quantities */
   uint32_t profile;     /* first quantity of the current's profile, row by row */
   uint32_t profile_rows;
+  uint32_t depths; /* likewise of the seabed's depths, which never vary */
+  uint32_t depths_rows;
+  ald_depths *grid; /* of these; NULL: there are none */
   uint32_t definition_count;
   ald_definition *definitions;
   uint32_t instance_count;

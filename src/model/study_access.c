@@ -27,6 +27,7 @@ void ald_study_destroy(ald_study *study) {
     ald_parts_destroy(study->bodies[b].parts, study->bodies[b].part_count);
   }
   clear_meshes(study);
+  ald_depths_destroy(study->grid);
   for (uint32_t s = 0; s < study->ship_count; s++) free(study->ships[s].name);
   free(study->ships);
   free(study->chains);

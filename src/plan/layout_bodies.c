@@ -25,10 +25,10 @@ static bool makes_waves(const ald_layout_builder *b) {
   return b->nominal[height] > 0 || b->varies[height];
 }
 
-/* does the seabed slope in any scenario? */
+/* is the seabed not level in any scenario? */
 static bool slopes(const ald_layout_builder *b) {
   const uint32_t slope = b->study->environment + ALD_ENVIRONMENT_SEABED_SLOPE;
-  return b->nominal[slope] > 0 || b->varies[slope];
+  return b->study->grid || b->nominal[slope] > 0 || b->varies[slope];
 }
 
 /* does the scenario's origin vary, from which the phase of the wave and the seabed are measured? */
@@ -70,6 +70,13 @@ void ald_layout_environment(ald_layout_builder *b) {
   b->layout->plan[PLAN_ENVIRONMENT] = entry;
   b->layout->plan[PLAN_WAVES] = has_waves;
   lay_profile(b);
+  const ald_depths *depths = b->study->grid;
+  if (!depths || b->failed) return;
+  const uint32_t numbers = ald_layout_params(b, depths->count, depths->numbers);
+  if (b->failed) return;
+  b->layout->plan[PLAN_BED_COLUMNS] = depths->columns;
+  b->layout->plan[PLAN_BED_ROWS] = depths->rows;
+  b->layout->plan[PLAN_BED_ENTRY] = numbers;
 }
 
 /* is this end of a line, 0 or 1, held by a body? */

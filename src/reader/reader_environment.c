@@ -9,33 +9,91 @@
 #include "reader.h"
 #include "reader_tables.h"
 
-void ald_read_environment(ald_reader *reader) {
-  struct fy_node *node = ald_node_member(reader->root, "environment");
-  const char *const extra[] = {ald_current_profile.name};
-  const char *names[ALD_ENVIRONMENT_KEY_COUNT + 1];
-  ald_study *study = reader->study;
-  if (node && ald_expect_mapping(reader, node, "environment")) {
-    ald_expect_keys(
-        reader, node, "environment", names,
-        ald_key_names(ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT, extra, 1, names));
-  }
-  const ald_place place = ald_node_place(node ? node : reader->root);
-  study->environment = ald_read_keys(reader, node, place, "environment", ald_environment_keys,
-                                     ALD_ENVIRONMENT_KEY_COUNT);
-  study->profile = ald_read_table(reader, node, place, "environment", &ald_current_profile,
-                                  &study->profile_rows);
-}
-
-static bool is_set(const ald_reader *reader, uint32_t key) {
-  ALD_ASSERT(key < ALD_ENVIRONMENT_KEY_COUNT);
-  return reader->setters[reader->study->environment + key].variable > 0;
-}
-
 /* place of a key of the environment, or of what contains it */
 static ald_place place_of(const ald_reader *reader, const char *key) {
   struct fy_node *node = ald_node_member(reader->root, "environment");
   struct fy_node *own = node ? ald_node_member(node, key) : NULL;
   return ald_node_place(own ? own : node ? node : reader->root);
+}
+
+static double value_of(const ald_study *study, uint32_t key) {
+  ALD_ASSERT(key < ALD_ENVIRONMENT_KEY_COUNT);
+  return study->quantities[study->environment + key].value;
+}
+
+static ald_place place_of_row(const ald_reader *reader, uint32_t row) {
+  const char *key = ald_environment_tables[ALD_ENVIRONMENT_DEPTHS].name;
+  struct fy_node *node = ald_node_member(reader->root, "environment");
+  struct fy_node *own = node ? ald_node_member(node, key) : NULL;
+  struct fy_node *item = own ? fy_node_sequence_get_by_index(own, (int)row) : NULL;
+  return item ? ald_node_place(item) : place_of(reader, key);
+}
+
+/* the grid of the seabed's depths, by rows of them */
+static void make_grid(ald_reader *reader, const double *rows) {
+  ald_study *study = reader->study;
+  const char *name = ald_environment_tables[ALD_ENVIRONMENT_DEPTHS].name;
+  char message[ALD_DEPTHS_MESSAGE];
+  uint32_t row = 0;
+  if (value_of(study, ALD_ENVIRONMENT_SEABED_SLOPE) > 0) {
+    ald_diagnose(reader->diagnosis, place_of(reader, name),
+                 "environment.%s: a grid of depths has slopes of its own; leave out either it or "
+                 "the \"%s\"",
+                 name, ald_environment_keys[ALD_ENVIRONMENT_SEABED_SLOPE].name);
+    return;
+  }
+  if (ald_depths_problem(rows, study->depths_rows, &row, message)) {
+    ald_diagnose(reader->diagnosis, place_of_row(reader, row), "environment.%s[%u]: %s", name, row,
+                 message);
+    return;
+  }
+  study->grid = ald_depths_create(rows, study->depths_rows);
+  if (!study->grid) reader->no_memory = true;
+}
+
+static void read_depths(ald_reader *reader, struct fy_node *node, ald_place place) {
+  ald_study *study = reader->study;
+  study->depths =
+      ald_read_table(reader, node, place, "environment",
+                     &ald_environment_tables[ALD_ENVIRONMENT_DEPTHS], &study->depths_rows);
+  const uint32_t count = study->depths_rows * ALD_DEPTH_COLUMNS;
+  if (count == 0 || reader->no_memory || ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  double *rows = calloc(count, sizeof *rows);
+  if (!rows) {
+    reader->no_memory = true;
+    return;
+  }
+  for (uint32_t q = 0; q < count; q++) {
+    study->quantities[study->depths + q].may_vary = false;
+    rows[q] = study->quantities[study->depths + q].value;
+  }
+  make_grid(reader, rows);
+  free(rows);
+}
+
+void ald_read_environment(ald_reader *reader) {
+  struct fy_node *node = ald_node_member(reader->root, "environment");
+  const char *const extra[] = {ald_environment_tables[ALD_ENVIRONMENT_PROFILE].name,
+                               ald_environment_tables[ALD_ENVIRONMENT_DEPTHS].name};
+  const char *names[ALD_ENVIRONMENT_KEY_COUNT + ALD_ENVIRONMENT_TABLES];
+  ald_study *study = reader->study;
+  if (node && ald_expect_mapping(reader, node, "environment")) {
+    ald_expect_keys(reader, node, "environment", names,
+                    ald_key_names(ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT, extra,
+                                  ALD_ENVIRONMENT_TABLES, names));
+  }
+  const ald_place place = ald_node_place(node ? node : reader->root);
+  study->environment = ald_read_keys(reader, node, place, "environment", ald_environment_keys,
+                                     ALD_ENVIRONMENT_KEY_COUNT);
+  study->profile =
+      ald_read_table(reader, node, place, "environment",
+                     &ald_environment_tables[ALD_ENVIRONMENT_PROFILE], &study->profile_rows);
+  read_depths(reader, node, place);
+}
+
+static bool is_set(const ald_reader *reader, uint32_t key) {
+  ALD_ASSERT(key < ALD_ENVIRONMENT_KEY_COUNT);
+  return reader->setters[reader->study->environment + key].variable > 0;
 }
 
 /* are there elements that take the water's waves and the current's profile? */
@@ -55,17 +113,12 @@ static void warn_of_idle(ald_reader *reader) {
       study->quantities[study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT].value > 0 ||
       is_set(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
   if (is_sea_used(study) || (!waves && study->profile_rows == 0)) return;
-  const char *name = waves ? height->name : ald_current_profile.name;
+  const char *name = waves ? height->name : ald_environment_tables[ALD_ENVIRONMENT_PROFILE].name;
   char path[64];
   snprintf(path, sizeof path, "environment.%s", name);
   ald_diagnose_warning(reader->diagnosis, ALD_WARN_NO_EFFECT, place_of(reader, name), path,
                        "has no effect; it acts only on elements of \"lines\", \"thrusters\" "
                        "and \"lifting surfaces\", and there are none");
-}
-
-static double value_of(const ald_study *study, uint32_t key) {
-  ALD_ASSERT(key < ALD_ENVIRONMENT_KEY_COUNT);
-  return study->quantities[study->environment + key].value;
 }
 
 /* whether there is a seabed at all, and whether it slopes, is the same for all scenarios */

@@ -106,6 +106,9 @@ const char *ald_why_fixed(const ald_study *study, uint32_t quantity) {
   if (strncmp(study->quantities[quantity].path, "radiation.", 10) == 0) {
     return "retardation functions are the same in all scenarios";
   }
+  if (strncmp(study->quantities[quantity].path, "environment.seabed depths[", 26) == 0) {
+    return "the depths of the seabed are the same in all scenarios";
+  }
   if (strstr(study->quantities[quantity].path, ".report at[")) {
     return "it names columns of the results";
   }

@@ -66,8 +66,8 @@ struct ald_builder {
   char *name;
   bool has_environment;
   ald_environment_def environment;
-  double *profile;       /* of its current */
-  ald_input_files files; /* of its meshes */
+  double *tables[ALD_ENVIRONMENT_TABLES]; /* of it */
+  ald_input_files files;                  /* of its meshes */
   section sections[SECTIONS];
 };
 
@@ -173,7 +173,7 @@ void ald_builder_destroy(ald_builder *builder) {
   if (!builder) return;
   for (uint32_t s = 0; s < SECTIONS; s++) section_close(&builder->sections[s]);
   free(builder->name);
-  free(builder->profile);
+  for (uint32_t t = 0; t < ALD_ENVIRONMENT_TABLES; t++) free(builder->tables[t]);
   ald_input_files_clear(&builder->files);
   free(builder);
 }
@@ -184,17 +184,20 @@ ald_status ald_builder_set_environment(ald_builder *builder, const ald_environme
   const ald_def_fields fields = ald_environment_fields();
   const ald_status status = ald_def_check(&fields, def, report);
   if (status != ALD_OK) return status;
-  double *profile = NULL;
-  if (def->current_profile_rows > 0) {
-    const size_t count = (size_t)def->current_profile_rows * ald_current_profile.column_count;
-    profile = calloc(count, sizeof *profile);
-    if (!profile) return no_memory(report);
-    memcpy(profile, def->current_profile, count * sizeof *profile);
+  const double *given[ALD_ENVIRONMENT_TABLES] = {def->current_profile, def->seabed_depths};
+  const uint32_t rows[ALD_ENVIRONMENT_TABLES] = {def->current_profile_rows,
+                                                 def->seabed_depths_rows};
+  for (uint32_t t = 0; t < ALD_ENVIRONMENT_TABLES; t++) {
+    const size_t count = (size_t)rows[t] * ald_environment_tables[t].column_count;
+    double *copy = count > 0 ? calloc(count, sizeof *copy) : NULL;
+    if (count > 0 && !copy) return no_memory(report);
+    if (copy) memcpy(copy, given[t], count * sizeof *copy);
+    free(builder->tables[t]);
+    builder->tables[t] = copy;
   }
-  free(builder->profile);
-  builder->profile = profile;
   builder->environment = *def;
-  builder->environment.current_profile = profile;
+  builder->environment.current_profile = builder->tables[ALD_ENVIRONMENT_PROFILE];
+  builder->environment.seabed_depths = builder->tables[ALD_ENVIRONMENT_DEPTHS];
   builder->has_environment = true;
   return ALD_OK;
 }

@@ -35,8 +35,8 @@ ald_def_fields ald_environment_fields(void) {
                           .cookie = ENVIRONMENT_COOKIE,
                           .keys = ald_environment_keys,
                           .key_count = ALD_ENVIRONMENT_KEY_COUNT,
-                          .tables = &ald_current_profile,
-                          .table_count = 1};
+                          .tables = ald_environment_tables,
+                          .table_count = ALD_ENVIRONMENT_TABLES};
 }
 
 ald_environment_def ald_environment_def_default(void) {

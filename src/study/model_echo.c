@@ -406,10 +406,13 @@ static void echo_environment(const ald_study *study, ald_report *report) {
   for (uint32_t k = 0; k < ALD_ENVIRONMENT_KEY_COUNT; k++) {
     is_listed = is_listed || study->quantities[study->environment + k].is_given;
   }
-  if (!is_listed && study->profile_rows == 0) return;
+  if (!is_listed && study->profile_rows + study->depths_rows == 0) return;
   ald_report_add(report, "environment\n");
   echo_keys(study, ald_environment_keys, ALD_ENVIRONMENT_KEY_COUNT, study->environment, report);
-  echo_table(study, &ald_current_profile, study->profile, study->profile_rows, report);
+  echo_table(study, &ald_environment_tables[ALD_ENVIRONMENT_PROFILE], study->profile,
+             study->profile_rows, report);
+  echo_table(study, &ald_environment_tables[ALD_ENVIRONMENT_DEPTHS], study->depths,
+             study->depths_rows, report);
 }
 
 /* radiation: its file and its retardation functions */

@@ -186,10 +186,16 @@ static vec3 hanging_point(const rope *r, const hanging *h, double arc) {
 static vec3 above_seabed(const rope *r, vec3 at) {
   if (r->bed.form == ALD_BED_LEVEL && at.z < r->bed.reach) at.z = r->bed.reach;
   if (r->bed.form <= ALD_BED_LEVEL) return at;
-  const double place[3] = {at.x, at.y, at.z};
-  double up[3];
-  const double depth = ald_bed_depth(&r->bed, place, up);
-  return depth > 0 ? vec3_madd(at, depth, vec3_of(up[0], up[1], up[2])) : at;
+  /* of a plane one step; on a grid the direction changes with the place */
+  for (int k = 0; k < 4; k++) {
+    const double place[3] = {at.x, at.y, at.z};
+    double u[3];
+    const double depth = ald_bed_depth(&r->bed, place, u);
+    if (!(depth > 0)) break;
+    const vec3 up = vec3_of(u[0], u[1], u[2]);
+    at = vec3_madd(at, depth / vec3_dot(up, up), up);
+  }
+  return at;
 }
 
 /* Where a line that has come down from `top` to the seabed ends, `lies` of it along the seabed. */
@@ -222,8 +228,9 @@ static void put_grip(const rope *r, const double x[3], double rows[NODE_ROW_COUN
   double up[3];
   if (r->bed.form <= ALD_BED_LEVEL) return;
   const double depth = ald_bed_depth(&r->bed, x, up);
+  const double share = depth / (up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
   for (uint32_t c = 0; c < 2; c++) {
-    rows[NODE_HELD_GRIP + c] = rows[NODE_GRIP + c] = x[c] + depth * up[c];
+    rows[NODE_HELD_GRIP + c] = rows[NODE_GRIP + c] = x[c] + share * up[c];
   }
 }
 
@@ -315,7 +322,7 @@ void ald_lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane, const
     const ald_definition *definition = &study->definitions[instance->definition];
     rope r = {.tile = tile, .plan = plan, .lane = lane, .line = i};
     r.numbers = ald_definition_numbers(study, definition, values);
-    r.bed = ald_bed_of(r.numbers.environment);
+    r.bed = ald_bed_of(r.numbers.environment, study->grid);
     ald_bed_move(&r.bed, origin);
     find_end(&r, 0, instance->body_a, r.numbers.keys + LINE_KEY_FROM);
     find_end(&r, 1, instance->body_b, r.numbers.keys + LINE_KEY_TO);

@@ -264,6 +264,7 @@ typedef struct line_slope {
 
 ALD_APART vec3 line_slope_push(GLOBAL scalar *rows, uint stride, const line_slope *n) {
   vec3 force = vec3_zero();
+  if (!any_lane(n->active & (n->x.z < n->bed.highest))) return force;
   const line_spot spot = line_bed_spot(&n->bed, n->x);
   const mask in = n->active & (spot.depth > R(0));
   if (any_lane(in)) {
@@ -283,6 +284,7 @@ ALD_APART vec3 line_slope_push(GLOBAL scalar *rows, uint stride, const line_slop
 
 /* the grip of one that comes down from `n->x` to `to` */
 ALD_APART void line_slope_touch(GLOBAL scalar *rows, uint stride, const line_slope *n, vec3 to) {
+  if (!any_lane(n->active & (to.z < n->bed.highest))) return;
   const line_spot spot = line_bed_spot(&n->bed, to), before = line_bed_spot(&n->bed, n->x);
   const mask lands = n->active & (spot.depth > R(0)) & (before.depth <= R(0));
   if (any_lane(lands)) {
