@@ -75,6 +75,9 @@ ALD_INLINE void line_substep_begin(TILE, uint lane, const line_run *run, line_st
   w->behind.link.inverse = w->behind.link.length = w->behind.wet = R(0);
   w->behind.bending = w->behind.rest = R(0);
   w->behind.sunk = 0;
+  w->before.way = line_way_of(vec3_zero());
+  w->before.across = w->before.along = R(0);
+  w->before.moves = is(W(0), W(1));
   w->edge = 1;
 }
 
@@ -112,6 +115,11 @@ ALD_INLINE void line_substep(TILE, uint lane, const line_run *run) {
     w.rows = w.rows + lanes;
     line_walk_pass(run, &w, s.numbers.diameter);
   }
+}
+
+/* the same on a seabed that is not level, so that walks on level ground know nothing of it */
+ALD_APART void line_substep_slope(TILE, uint lane, const line_run *run) {
+  line_substep(TILE_OF_CALLER, lane, run);
 }
 
 #endif

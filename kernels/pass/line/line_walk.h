@@ -48,8 +48,8 @@ typedef struct line_run {
   mask active;
   real step; /* [s] */
   line_end from, to;
-  real seabed;       /* [m] */
-  line_bed bed;      /* where that is not level */
+  real seabed; /* [m] */
+  uint lane;
   vec3 current;      /* where it is the same everywhere [m/s] */
   int varies, waves; /* 1: the water's rows count, and its acceleration */
   int parted;        /* 1: in some lane a segment is missing */
@@ -344,7 +344,8 @@ ALD_INLINE vec3 line_walk_load(TILE, const line_run *run, const line_front *w, l
         force, line_split(way, a, n->displaced + n->added_across, n->displaced + n->added_along));
   }
   if (run->options & LINE_ON_SLOPE) {
-    const line_slope own = {run->bed, n->ground, run->active, w->x, w->v, way.sum};
+    const line_bed bed = line_bed_of(TILE_OF_CALLER, run->lane, LINE_ON_SLOPE);
+    const line_slope own = {bed, n->ground, run->active, w->x, w->v, way.sum};
     force = vec3_add(force, line_slope_push(w->rows, NODE_STRIDE, &own));
   } else if (run->options & LINE_ON_SEABED) {
     force = vec3_add(force, line_walk_ground(TILE_OF_CALLER, run, w, way, n->ground));
@@ -384,7 +385,8 @@ ALD_INLINE void line_walk_move(TILE, uint lane, const line_run *run, line_front 
     v = vec3_sel(m.moves, speed, v);
     x = vec3_sel(m.moves, vec3_madd(w->x, run->step, speed), x);
     if (run->options & LINE_ON_SLOPE) {
-      const line_slope own = {run->bed, n->ground, m.moves, w->x, w->v, m.way.sum};
+      const line_bed bed = line_bed_of(TILE_OF_CALLER, run->lane, LINE_ON_SLOPE);
+      const line_slope own = {bed, n->ground, m.moves, w->x, w->v, m.way.sum};
       line_slope_touch(w->rows, NODE_STRIDE, &own, x);
     } else if (run->options & LINE_ON_SEABED) {
       line_walk_touch(TILE_OF_CALLER, run, w, m.moves, x);

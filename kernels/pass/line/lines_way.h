@@ -144,13 +144,19 @@ ALD_INLINE_ALWAYS void line_advance(TILE, uint line, uint lane, const lines_way 
     run.to = line_end_at(TILE_OF_CALLER, line, lane, 1, way, since + way->step);
   }
   run.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
-  run.bed = line_bed_of(TILE_OF_CALLER, lane, run.options);
+  run.lane = lane;
   run.current = way->current;
   run.varies = way->varies;
   run.waves = way->waves;
   run.gap = line_gap_on_way(TILE_OF_CALLER, line, lane);
   run.parted = ALD_LINES_PART ? any_lane(run.gap > R(0)) : 0;
   run.growth = line_growth_at(TILE_OF_CALLER, line, lane, way->since + since);
+  if (run.options & LINE_ON_SLOPE) {
+    const line_run slope = run;
+    line_substep_slope(TILE_OF_CALLER, lane, &slope);
+    return;
+  }
+  run.options = run.options & ~(uint)LINE_ON_SLOPE;
 #if !ALD_AT_ONCE
   /* in C a loop of its own for linear segments, which then do not ask what they are */
   if (!(run.options & LINE_NOT_LINEAR)) {
