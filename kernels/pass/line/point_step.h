@@ -14,8 +14,7 @@
 #include "../../law/line_water.h"
 #include "../../math/mat3_factors.h"
 #include "../water/sea.h"
-#include "line_end.h"
-#include "point_rows.h"
+#include "line_walk.h"
 
 ALD_INLINE vec3 point_vec3(TILE, uint point, uint lane, uint field) {
   return vec3_of(POINT_ROW(field, point), POINT_ROW(field + 1, point), POINT_ROW(field + 2, point));
@@ -50,6 +49,26 @@ ALD_INLINE void points_begin(TILE, uint lane, mask begins) {
   }
 }
 
+/* options of the first line that it holds */
+ALD_INLINE uint point_options(TILE, uint p) {
+  return POINT_FIRST(p) < POINT_FIRST(p + 1) ? LINE_OPTIONS(POINT_END(POINT_FIRST(p)) / 2) : 0;
+}
+
+/* push of the seabed on a point itself */
+ALD_INLINE vec3 point_ground(TILE, uint p, uint lane, vec3 x, vec3 v) {
+  line_ground ground = line_lump_none().ground;
+  const uint options = point_options(TILE_OF_CALLER, p);
+  ground.stiffness = KIND_PARAM(KIND_point, POINT_STIFFNESS, p);
+  ground.damping = KIND_PARAM(KIND_point, POINT_DAMPING, p);
+  if (options & LINE_ON_SLOPE) {
+    const line_bed bed = line_bed_of(TILE_OF_CALLER, lane, options);
+    const line_spot spot = line_bed_spot(&bed, x);
+    return vec3_scale(spot.up, line_ground_normal(ground, spot.depth, vec3_dot(spot.up, v)));
+  }
+  const real depth = KIND_PARAM(KIND_point, POINT_SEABED, p) - x.z;
+  return vec3_of(R(0), R(0), line_ground_normal(ground, depth, v.z));
+}
+
 /* forces on a point alone, and its mass with added mass */
 ALD_INLINE vec3 point_load(TILE, uint p, uint lane, water sea, real *mass) {
   const vec3 x = point_vec3(TILE_OF_CALLER, p, lane, POINT_X);
@@ -63,13 +82,8 @@ ALD_INLINE vec3 point_load(TILE, uint p, uint lane, water sea, real *mass) {
   force = vec3_madd(force, displaced + added, sea.acceleration);
   force.z = force.z + displaced * ENVIRONMENT(ENVIRONMENT_GRAVITY) -
             KIND_PARAM(KIND_point, POINT_WEIGHT, p);
-  line_ground bed = line_lump_none().ground;
-  bed.stiffness = KIND_PARAM(KIND_point, POINT_STIFFNESS, p);
-  bed.damping = KIND_PARAM(KIND_point, POINT_DAMPING, p);
-  const real depth = KIND_PARAM(KIND_point, POINT_SEABED, p) - x.z;
-  force.z = force.z + line_ground_normal(bed, depth, v.z);
   *mass = KIND_PARAM(KIND_point, POINT_MASS, p) + added;
-  return force;
+  return vec3_add(force, point_ground(TILE_OF_CALLER, p, lane, x, v));
 }
 
 /* Its acceleration, with the ends that it holds; they have left what they give. */
@@ -104,9 +118,16 @@ ALD_INLINE void point_take(TILE, uint lane, uint place, mask active, vec3 x, vec
   const mask held = active & line_follows(TILE_OF_CALLER, line, lane, end);
   const real seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
   const vec3 before = node_vec3(rows, stride, NODE_X);
-  const mask lands = held & (x.z < seabed) & (before.z >= seabed);
-  ROW_FROM(rows, stride, NODE_GRIP) = sel(lands, x.x, ROW_FROM(rows, stride, NODE_GRIP));
-  ROW_FROM(rows, stride, NODE_GRIP + 1) = sel(lands, x.y, ROW_FROM(rows, stride, NODE_GRIP + 1));
+  if (LINE_OPTIONS(line) & LINE_ON_SLOPE) {
+    const line_bed bed = line_bed_of(TILE_OF_CALLER, lane, LINE_ON_SLOPE);
+    const line_slope own = {bed, line_lump_none().ground, held, before, v, v};
+    line_slope_touch(rows, stride, &own, x);
+  } else {
+    const mask lands = held & (x.z < seabed) & (before.z >= seabed);
+    const real one = ROW_FROM(rows, stride, NODE_GRIP), two = ROW_FROM(rows, stride, NODE_GRIP + 1);
+    ROW_FROM(rows, stride, NODE_GRIP) = sel(lands, x.x, one);
+    ROW_FROM(rows, stride, NODE_GRIP + 1) = sel(lands, x.y, two);
+  }
   node_put_vec3(rows, stride, NODE_X, vec3_sel(held, x, before));
   node_put_vec3(rows, stride, NODE_V, vec3_sel(held, v, node_vec3(rows, stride, NODE_V)));
 }
