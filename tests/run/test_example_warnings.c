@@ -56,6 +56,8 @@ static const struct {
     /* slow ones, without warnings */
     {"riser_clash", "", 1},
     {"chain_over_edge", "", 1},
+    {"chain_drop", "", 2},
+    {"lost_line", "", 2},
     {"anchor_hoist", "", 1},
     {"tow_bridle", "", 1},
     {"loading_arm", "", 4},

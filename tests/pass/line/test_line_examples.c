@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The three examples with lines, cut short: the same bits from threads, tiles, order, resume,
+ * The examples with lines, cut short: the same bits from threads, tiles, order, resume,
  * replay, OpenMP and OpenCL; and each shows what it is there to show. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,11 +15,13 @@
 #include "support/same_bits.h"
 
 enum {
-  EXAMPLES = 4,
+  EXAMPLES = 6,
   SPREAD_MOORING = 0,
   RISER_CLASH,
   TOW_LINE,
   PIPE_IN_PIPE,
+  CHAIN_DROP,
+  LOST_LINE,
   CHANGES = 3,
   SCENARIOS = 40
 };
@@ -39,6 +41,12 @@ static const struct {
     [TOW_LINE] = {"tow_line/tow_line.yml", {{"duration: 240 s", "duration: 8 s"}}},
     [PIPE_IN_PIPE] = {"pipe_in_pipe/pipe_in_pipe.yml",
                       {{"duration: 40 s", "duration: 3 s"}, {"build-up: 10 s", "build-up: 1 s"}}},
+    /* both are stopped and resumed around what an order lets go */
+    [CHAIN_DROP] = {"chain_drop/chain_drop.yml", {{"duration: 0.6 s", "duration: 0.16 s"}}},
+    [LOST_LINE] = {"lost_line/lost_line.yml",
+                   {{"duration: 120 s", "duration: 3 s"},
+                    {"build-up: 30 s", "build-up: 0.5 s"},
+                    {"rate: 0.6 / min, delay: 30 s", "rate: 1 / s, delay: 0.5 s"}}},
 };
 
 /* the text with the first `from` in it replaced; frees the text that it is given */
