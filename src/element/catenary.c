@@ -461,6 +461,7 @@ static const ald_ordered_row ordered_rows[] = {
     {.name = "released",
      .row = CATENARY_RELEASED,
      .is_switch = true,
+     .lasts = true,
      .meaning = "the line is let go, for good; it counts as gone, not as parted"},
 };
 static const ald_ordered_kind ordered = {ordered_rows,

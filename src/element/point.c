@@ -93,6 +93,7 @@ static const ald_ordered_row ordered_rows[] = {
     {.name = "released",
      .row = POINT_RELEASED,
      .is_switch = true,
+     .lasts = true,
      .unfit = unfit,
      .meaning = "a point that is fixed is let go, for good"},
 };

@@ -24,6 +24,7 @@ typedef struct ald_ordered_row {
   double factor;           /* 0 means 1 */
   double offset;
   bool is_switch; /* 0 or 1, no or yes */
+  bool lasts;     /* what is set stays for good, and a second order changes nothing */
   bool stands_in; /* it stands in for what a table or a controller orders; where the row is no
                    * number, that holds again: it can be given back */
   /* why it cannot be ordered of an element with these numbers, NULL: it can; NULL: it always can */

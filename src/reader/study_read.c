@@ -22,6 +22,7 @@
 #include "reader_draws.h"
 #include "reader_elements.h"
 #include "reader_environment.h"
+#include "reader_gone.h"
 #include "reader_meeting.h"
 #include "reader_mesh.h"
 #include "reader_method.h"
@@ -78,6 +79,7 @@ static void read_root(ald_reader *reader) {
   ald_check_sea(reader);
   ald_check_meetings(reader);
   ald_check_draws(reader);
+  ald_check_gone(reader);
   free(reader->setters);
   free(reader->by_path);
   reader->setters = NULL;

@@ -32,13 +32,12 @@ static const char snap[] =
     "  {length: 1400, segments: 70, mass: 52, diameter: 0.217, axial stiffness: 3.339e8,\n"
     "   axial damping: 1, normal drag: 1.6, normal added mass: 1.79, axial drag: 0.008}]}}\n";
 
-/* a leg and two bridles meet on a plate of 200 kg; both tops move in all three directions */
+/* a leg and two bridles meet in a point of 200 kg, in steps that suit a ship; both tops move in all
+ * three directions */
 static const char crowfoot[] =
-    "allide: 1\nrun: {duration: 20, step: 2e-3}\nenvironment: {water depth: 80}\n"
-    "bodies:\n"
-    "  ship: {motion: prescribed, position: [243, 0, -6]}\n"
-    "  plate: {freedoms: [surge, sway, heave], mass: 200, radii of gyration: [1, 1, 1],\n"
-    "    position: [218.30558, 0, -24.296491]}\n"
+    "allide: 1\nrun: {duration: 20, step: 0.05}\nenvironment: {water depth: 80}\n"
+    "bodies: {ship: {motion: prescribed, position: [243, 0, -6]}}\n"
+    "points: {plate: {mass: 200, position: [218.30558, 0, -24.296491]}}\n"
     "motions: {way: {body: ship, amplitude: [2, 1, 1], phase: [0, 45 deg, 90 deg], period: 10,\n"
     "  ramp time: 10}}\n"
     "lines:\n"
@@ -55,11 +54,9 @@ static const char crowfoot[] =
 /* a riser with a buoyant part, whose lower end a clamp of 30 kg on a tether holds; its top moves as
  * in a wave */
 static const char free_point[] =
-    "allide: 1\nrun: {duration: 20, step: 1e-3}\nenvironment: {water depth: 100}\n"
-    "bodies:\n"
-    "  rig: {motion: prescribed, position: [75, 0, -6]}\n"
-    "  clamp: {freedoms: [surge, sway, heave], mass: 30, radii of gyration: [1, 1, 1],\n"
-    "    position: [3.494595, 0, -92.804543]}\n"
+    "allide: 1\nrun: {duration: 20, step: 0.05}\nenvironment: {water depth: 100}\n"
+    "bodies: {rig: {motion: prescribed, position: [75, 0, -6]}}\n"
+    "points: {clamp: {mass: 30, position: [3.494595, 0, -92.804543]}}\n"
     "motions: {wave: {body: rig, amplitude: [3, 0, 2.5], phase: [0, 0, 90 deg], period: 9,\n"
     "  ramp time: 9}}\n"
     "lines:\n"
@@ -147,12 +144,12 @@ static const history histories[] = {
      crowfoot,
      {{"lines.port.tension_to", "greatest tension", "kN", 1e-3, 0, 2e-3, 2e-3},
       {"lines.leg.tension_from", "greatest at the anchor", "kN", 1e-3, 0, 2e-3, 2e-3},
-      {"bodies.plate.z", "least height", "m", 1, 1, 2e-3, 2e-3}}},
+      {"points.plate.z", "least height", "m", 1, 1, 2e-3, 2e-3}}},
     {"lines: riser on a clamp",
      free_point,
      {{"lines.riser.tension_to", "greatest tension", "kN", 1e-3, 0, 1e-3, 2e-3},
       {"lines.tether.tension_from", "greatest at the anchor", "kN", 1e-3, 0, 5e-3, 5e-3},
-      {"bodies.clamp.z", "least height", "m", 1, 1, 5e-3, 0.02}}},
+      {"points.clamp.z", "least height", "m", 1, 1, 5e-3, 0.02}}},
     {"lines: sinking freely",
      sinking,
      {{"lines.line[21 m].tension", "greatest tension", "kN", 1e-3, 0, 2e-3, 2e-3},

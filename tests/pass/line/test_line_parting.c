@@ -173,8 +173,8 @@ static void it_parts_once(void **state) {
   hanging(text, "semi-implicit", false, 5);
   char *orders = strstr(text, "orders:");
   strcpy(orders,
-         "orders: {go: {at: 1 s, set: lines.l.parted at, to: 5 m}, again: {at: 1.2 s, set: "
-         "lines.l.parted at, to: 1 m}}\n");
+         "orders: {go: {at: 1 s, set: lines.l.parted at, to: 5 m}, again: {any of: "
+         "lines.l.peak_tension, above: 1, delay: 1.2 s, set: lines.l.parted at, to: 1 m}}\n");
   voyage v = voyage_run(text, "openmp");
   assert_true(voyage_at(&v, "lines.l[5 m].tension", -1) == 0);
   assert_true(fabs(voyage_result(&v, "lines.l.parted_at") - 1) < 1e-9);
