@@ -14,6 +14,7 @@
 
 #include "allide/allide.h"
 #include "kernels/plan.h"
+#include "model/environment.h"
 
 static const ald_kind *polygon(void) { return ald_kinds[KIND_contact]; }
 
@@ -121,7 +122,7 @@ static void add_contact(ald_study *study, uint32_t a, uint32_t b) {
 
 ald_study *scene_study(const scene *s) {
   ald_study *study = zeroed(1, sizeof *study);
-  uint32_t quantity_count = polygon()->key_count;
+  uint32_t quantity_count = polygon()->key_count + ALD_ENVIRONMENT_KEY_COUNT;
   for (uint32_t b = 0; b < s->body_count; b++) {
     quantity_count += ALD_BODY_KEY_COUNT + 2 * s->bodies[b].vertex_count;
   }
@@ -139,6 +140,11 @@ ald_study *scene_study(const scene *s) {
   study->definitions[0].quantities = study->quantity_count;
   for (uint32_t k = 0; k < polygon()->key_count; k++) {
     add_quantity(study, text("contact.%u", k, 0), polygon()->keys[k].range, s->values[k]);
+  }
+  study->environment = study->quantity_count;
+  for (uint32_t k = 0; k < ALD_ENVIRONMENT_KEY_COUNT; k++) {
+    const ald_key *key = &ald_environment_keys[k];
+    add_quantity(study, text("environment.%u", k, 0), key->range, key->fallback);
   }
   for (uint32_t c = 0; c < s->contact_count; c++) {
     add_contact(study, s->contacts[c][0], s->contacts[c][1]);

@@ -14,6 +14,7 @@
 #include "../../law/line_water.h"
 #include "../../math/mat3_factors.h"
 #include "../water/sea.h"
+#include "line_end.h"
 #include "line_walk.h"
 
 ALD_INLINE vec3 point_vec3(TILE, uint point, uint lane, uint field) {
