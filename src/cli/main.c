@@ -14,6 +14,7 @@
 #include "cli/commands/command_devices.h"
 #include "cli/commands/command_events.h"
 #include "cli/commands/command_export.h"
+#include "cli/commands/command_import.h"
 #include "cli/commands/command_merge.h"
 #include "cli/commands/command_mesh.h"
 #include "cli/commands/command_new.h"
@@ -48,6 +49,7 @@ static const struct {
     {"merge", command_merge, "OUT DIR...", "merge the shards of a study"},
     {"export", command_export, "DIR", "write a results folder as tables (CSV)"},
     {"mesh", command_mesh, "COMMAND", "check, repair, float or make a hull mesh (STL, OBJ)"},
+    {"import", command_import, "COMMAND", "make a study of a mooring of MoorDyn"},
     {"radiation", command_radiation, "FILE", "check radiation damping and the memory it makes"},
     {"plot", command_plot, "DIR", "draw a quantity of a results folder"},
     {"bench", command_bench, "[NAME]", "measure the throughput of this machine"},
