@@ -247,15 +247,16 @@ static void ropes_with_a_curve_and_a_memory(void **state) {
            "(-) (m) (kg/m) (N) (N-s) (N-m^2) (-) (-) (-) (-) (-) (-) (-)\n"
            "m 0.16 20.5 30e6|75e6 %.17g|2e5 0 1.2 1 0.05 0 0 0.08 0.18\n"
            "b 0.16 20.5 30e6|75e6|20 -0.5|2e5 0 1.2 1 0.05 0 0 0 0\n"
-           "3x 0.16 20.5 curve.dat 2e5 1e4 1.2 1 0.05 0 0 0 0\n" POINTS
+           "3\xf6|x 0.16 20.5 curve.dat 2e5 1e4 1.2 1 0.05 0 0 0 0\n" POINTS
            "1 Fixed 0 0 -150 0 0 0 0\n2 Coupled 380 0 -8 0 0 0 0\n" LINES
-           "1 m 1 2 412 40 -\n2 b 1 2 412 40 -\n3 3x 1 2 416 40 -\n" OPTIONS END,
+           "1 m 1 2 412 40 -\n2 b 1 2 412 40 -\n3 3\xf6|x 1 2 416 40 -\n" OPTIONS END,
            slow);
   import("polyester", deck);
   program_expect(output, "axial stiffness: 30000000 N, dynamic stiffness: 75000000 N");
   program_expect(output, "- {curve: 1, strain: 0.01, tension: 150000 N}\n");
   program_expect(output, "- {curve: 1, strain: 0.02, tension: 450000 N}\n");
   program_expect(output, "bending stiffness: 10000 N m^2");
+  program_expect(output, "# - LINE TYPES: 3?|x: lines with EI carry compression, too\n");
   /* of the second: c = 0.5 l sqrt(Es m), t = c (Ed - Es)/Ed^2, damping by Ed + 20 Es 0.1 */
   const double c = 0.5 * 10.3 * sqrt(es * 20.5);
   expect_number("axial damping: ", 0, 2e5 / (10.3 * sqrt(ed * 20.5)));

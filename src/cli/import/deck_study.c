@@ -368,26 +368,27 @@ static void write_point_remarks(const deck *d, FILE *out) {
   }
 }
 
+static void write_type_remark(const deck_type *type, const char *text, FILE *out) {
+  fputs("# - LINE TYPES: ", out);
+  write_plain(out, type->name);
+  fprintf(out, ": %s\n", text);
+}
+
 static void write_type_remarks(const deck *d, FILE *out) {
   const deck_type *types = d->types.items;
   for (size_t k = 0; k < d->types.count; k++) {
     const deck_type *type = &types[k];
     if (type->damping > 0) {
-      fprintf(out, "# - LINE TYPES: %s: BA is written as axial damping, a fraction, line by line\n",
-              type->name);
+      write_type_remark(type, "BA is written as axial damping, a fraction, line by line", out);
     }
     if (type->dynamic > 0) {
-      fprintf(out,
-              "# - LINE TYPES: %s: relaxation time = BA (Ed - Es)/Ed^2 of the static BA, Es|Ed\n",
-              type->name);
+      write_type_remark(type, "relaxation time = BA (Ed - Es)/Ed^2, BA the static one, EA Es|Ed",
+                        out);
     }
     if (type->stretch == DECK_DYNAMIC_BY_LOAD) {
-      fprintf(out, "# - LINE TYPES: %s: Ed there at no load; it grows up to a strain of %g\n",
-              type->name, LAST_STRAIN);
+      write_type_remark(type, "Ed there at no load; it grows up to a strain of 0.1", out);
     }
-    if (type->bending > 0) {
-      fprintf(out, "# - LINE TYPES: %s: lines with EI carry compression, too\n", type->name);
-    }
+    if (type->bending > 0) write_type_remark(type, "lines with EI carry compression, too", out);
   }
 }
 
