@@ -361,6 +361,8 @@ static const struct {
     {TYPE("SYROPE:a.dat|1|2", "-1", "0"), "LINE TYPES: ropes with permanent elongation (Syrope)"},
     {TYPE("3e7|1e7", "1e5|1e5", "0"), "the dynamic stiffness must be above the static one"},
     {TYPE("1e7|3e7", "-1", "0"), "BA: '-1' must be static|dynamic"},
+    {TYPE("3e8|4e8|9e6", "-1|1e7", "0"),
+     "its growth is per load in N, a number such as 30, not 9e+06"},
     {TYPE("nan", "-1", "0"), "EA: 'nan' is no number"},
     {TYPE("none.dat", "-1", "0"), "file 'none.dat', which is named here, is not there"},
     {TYPE("falls.dat", "-1", "0"), "falls.dat:5:1: error: strain and tension must rise"},

@@ -132,7 +132,7 @@ static const struct {
   const char *names, *why;
 } left_out[] = {
     {"dtM|CFL|tScheme|dt", "the substeps of lines are found by themselves"},
-    {"dtIC|CdScaleIC|CdScale|ICDfac|threshIC|ICthresh|ICgenDynamic",
+    {"dtIC|CdScaleIC|CdScale|ICDfac|threshIC|ICthresh|ICgenDynamic|fileIC",
      "lines begin in equilibrium, by their statics"},
     {"writeLog|writeUnits|dtOut|disableOutput|disableOutTime|OutSwitch|Echo",
      "of the output: see the key output"},

@@ -158,8 +158,8 @@ enum { LINE_ID, LINE_TYPE, LINE_A, LINE_B, LINE_LENGTH, LINE_SEGMENTS };
 static const deck_column line_columns[] = {
     {"ID|Line", 1},
     {"LineType|Type", 1},
-    {"AttachA|NodeAnch", 1},
-    {"AttachB|NodeFair", 1},
+    {"AttachA|NodeAnch|NodeA", 1},
+    {"AttachB|NodeFair|NodeB", 1},
     {"UnstrLen|Length", 1},
     {"NumSegs|Segments", 1},
     {"LineOutputs|Outputs|Flags/Outputs|Outputs/Flags|Flags", 0},

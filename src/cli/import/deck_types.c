@@ -21,6 +21,9 @@ enum {
   TYPE_LIFT
 };
 enum { CURVE_ROWS = 200, PARTS = 3 };
+/* ropes are stiffer by 20 to 50 times a load that is added: more is a growth per share of its
+ * strength */
+#define MOST_PER_LOAD 1000.0
 
 const deck_column deck_type_columns[DECK_TYPE_COLUMNS] = {
     {"TypeName|Name|LineType|Type", 1},
@@ -122,6 +125,9 @@ static void read_stiffness(const char *word, deck_text *t, deck_type *type) {
     deck_error(t, word, "LINE TYPES: EA: '%s' is not above 0", word);
   } else if (count > 1 && (parts[1] <= parts[0] || parts[2] < 0)) {
     deck_error(t, word, "LINE TYPES: EA: the dynamic stiffness must be above the static one");
+  } else if (parts[2] > MOST_PER_LOAD) {
+    deck_error(t, word, "LINE TYPES: EA: its growth is per load in N, a number such as 30, not %g",
+               parts[2]);
   }
 }
 
