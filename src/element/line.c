@@ -573,6 +573,8 @@ const ald_kind ald_kind_line = {
         "    sections:\n"
         "      - {length: 1010 m, segments: 100, mass: 150 kg/m, diameter: 0.3 m,\n"
         "         axial stiffness: 500 MN, clash stiffness: 500 kN/m}\n"
+        "  hanger: {between: [crown, carrier], to: [0 m, 8 m, 0 m], sections: [{length: 80 m,\n"
+        "    segments: 10, mass: 20 kg/m, diameter: 0.1 m, axial stiffness: 90 MN}]}\n"
         "  umbilical: {between: [earth, carrier], from: [0 m, 0 m, -1000 m], to: [50 m, 0 m, 0 "
         "m],\n"
         "    sections: [{length: 1010 m, segments: 70, mass: 20 kg/m, diameter: 0.1 m, axial "

@@ -36,6 +36,33 @@ static inline void add_winch(ald_builder *model) {
   ADD(model, winch, &reel);
 }
 
+/* a point, at a fixed body, and a line to it */
+static inline void add_point(ald_builder *model, const ald_line_section_def *section) {
+  ald_body_def knot = ald_body_def_default();
+  knot.name = "knot";
+  knot.fixed = 1;
+  knot.position[2] = -30;
+  ADD(model, body, &knot);
+  ald_line_def hanger = ald_line_def_default();
+  hanger.name = "hanger";
+  hanger.between[0] = "earth";
+  hanger.between[1] = "knot";
+  hanger.from[2] = -39;
+  hanger.sections = section;
+  hanger.sections_rows = 1;
+  ADD(model, line, &hanger);
+  ald_point_def crown = ald_point_def_default();
+  crown.name = "crown";
+  crown.body = "knot";
+  crown.mass = 210;
+  crown.volume = 0.04;
+  crown.drag_area = 0.55;
+  crown.added_mass = 0.45;
+  crown.seabed_stiffness = 6e4;
+  crown.fixed = 1;
+  ADD(model, point, &crown);
+}
+
 static inline void add_dynamic_lines(ald_builder *model) {
   ald_line_section_def sections[2] = {ald_line_section_def_default(),
                                       ald_line_section_def_default()};
@@ -86,6 +113,7 @@ static inline void add_dynamic_lines(ald_builder *model) {
   loose.sections_rows = 1;
   ADD(model, line, &loose);
   add_winch(model);
+  add_point(model, sections);
   ald_inside_contact_def bore = ald_inside_contact_def_default();
   bore.name = "bore";
   bore.between[0] = "loose";
