@@ -26,9 +26,15 @@ ALD_INLINE void clearance_pair(TILE, uint lane, clearance_least *least, const cl
                                const clash_segment *b) {
   const segments_gap gap = segments_closest(a->x1, a->x2, b->x1, b->x2);
   const real outer = gap.distance - (a->wall.radius + b->wall.radius);
-  const mask there = least->active & clash_are_whole(TILE_OF_CALLER, lane, a, b);
-  const mask less = there & (gap.distance < least->centre);
-  least->outer = sel(there & (outer < least->outer), outer, least->outer);
+  mask less = least->active & (gap.distance < least->centre);
+  mask narrower = least->active & (outer < least->outer);
+  if (!any_lane(less | narrower)) return;
+  if (ALD_LINES_PART) {
+    const mask there = clash_are_whole(TILE_OF_CALLER, lane, a, b);
+    less = less & there;
+    narrower = narrower & there;
+  }
+  least->outer = sel(narrower, outer, least->outer);
   least->centre = sel(less, gap.distance, least->centre);
   least->node_a = sel(less, from_whole(W(a->node)), least->node_a);
   least->node_b = sel(less, from_whole(W(b->node)), least->node_b);

@@ -25,6 +25,7 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
   const GLOBAL scalar *rows = NODE_ROWS_OF(LINE_FIRST_NODE(line));
   vec3 x = node_vec3(rows, stride, NODE_X), v = node_vec3(rows, stride, NODE_V);
   const real gap = line_gap(TILE_OF_CALLER, line, lane);
+  const int parted = ALD_LINES_PART ? any_lane(gap > R(0)) : 0;
   real arc = R(0), square = vec3_dot(v, v), number = R(0);
   uint node = LINE_FIRST_NODE(line);
   s.from = s.to = s.where = R(0);
@@ -39,7 +40,7 @@ ALD_INLINE line_survey line_survey_of(TILE, uint line, uint lane, line_growth gr
       const real rate = vec3_dot(vec3_sub(speed, v), link.along) - n.rest_rate;
       s.to =
           line_rope_now(TILE_OF_CALLER, line, lane, node, &n, link.length - n.rest, rate).tension;
-      if (ALD_LINES_PART) {
+      if (parted) {
         number = number + R(1);
         s.to = sel(gap == number, R(0), s.to);
       }

@@ -158,9 +158,13 @@ ALD_INLINE_ALWAYS void line_advance(TILE, uint line, uint lane, const lines_way 
   }
   run.options = run.options & ~(uint)LINE_ON_SLOPE;
 #if !ALD_AT_ONCE
-  /* in C a loop of its own for linear segments, which then do not ask what they are */
-  if (!(run.options & LINE_NOT_LINEAR)) {
+  /* in C a loop of its own for linear segments of whole lines between bodies, which then do not ask
+   * what they are */
+  const uint points = POINT_PLACE(line, 0) | POINT_PLACE(line, 1);
+  if (!(run.options & LINE_NOT_LINEAR) && !run.parted && points == 0) {
     run.options &= (uint)~LINE_NOT_LINEAR;
+    run.parted = 0;
+    run.from.point = run.to.point = 0;
     line_substep(TILE_OF_CALLER, lane, &run);
     return;
   }
