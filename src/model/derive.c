@@ -127,19 +127,19 @@ static double end_of_run(const ald_study *study) {
   return is_known ? study->step * study->step_count : (double)INFINITY;
 }
 
-/* greatest size of a value that all targets of an order allow, 0: any */
+double ald_ordered_most(const ald_study *study, const ald_orderable *target, const double *values) {
+  const ald_ordered_row *row = ald_ordered_of(study, target);
+  if (!row->greatest) return row->most;
+  const ald_instance *of = &study->instances[target->instance];
+  const ald_numbers n = ald_definition_numbers(study, &study->definitions[of->definition], values);
+  return row->greatest(&n);
+}
+
+/* the same of all targets of an order */
 static double ordered_most(const ald_study *study, const ald_order *order, const double *values) {
-  ALD_ASSERT(order && values);
   double most = 0;
   for (uint32_t t = 0; t < order->target_count; t++) {
-    const ald_ordered_row *row = ald_ordered_of(study, &order->targets[t]);
-    double own = row->most;
-    if (row->greatest) {
-      const ald_instance *of = &study->instances[order->targets[t].instance];
-      const ald_numbers n =
-          ald_definition_numbers(study, &study->definitions[of->definition], values);
-      own = row->greatest(&n);
-    }
+    const double own = ald_ordered_most(study, &order->targets[t], values);
     if (own > 0 && (most == 0 || own < most)) most = own;
   }
   return most;

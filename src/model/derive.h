@@ -30,6 +30,7 @@ ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition 
 ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *instance,
                                  const double *values);
 
-/* Rows of a table of a definition as its parameters have them. */
+/* Greatest size of a value that an orderable takes in a scenario, in SI; 0: any. */
+double ald_ordered_most(const ald_study *study, const ald_orderable *target, const double *values);
 
 #endif

@@ -3,10 +3,10 @@
 #include "layout_bodies.h"
 
 #include "base/assertion.h"
-#include "element/line_form.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/pass/step/stages.h"
 #include "kernels/pass/water/sea_rows.h"
+#include "layout_lines.h"
 #include "model/derive.h"
 #include "model/sea.h"
 
@@ -79,20 +79,11 @@ void ald_layout_environment(ald_layout_builder *b) {
   b->layout->plan[PLAN_BED_ENTRY] = numbers;
 }
 
-/* is this end of a line, 0 or 1, held by a body? */
-static bool holds_end(const ald_layout_builder *b, uint32_t instance, uint32_t end, uint32_t body) {
-  const ald_instance *line = &b->study->instances[instance];
-  const ald_definition *d = &b->study->definitions[line->definition];
-  if (d->kind != KIND_line || (end ? line->body_b : line->body_a) != body) return false;
-  const uint32_t is_free = (uint32_t)b->nominal[d->quantities + LINE_KEY_FREE];
-  return is_free != LINE_FREE_BOTH && is_free != (end ? LINE_FREE_SECOND : LINE_FREE_FIRST);
-}
-
 /* Does a body that forces move hold a line? Of the study, whatever lines a layout has. */
 static bool is_burdened(const ald_layout_builder *b, uint32_t body) {
   if (b->study->bodies[body].fixed || b->study->bodies[body].prescribed) return false;
   for (uint32_t i = 0; i < b->study->instance_count; i++) {
-    if (holds_end(b, i, 0, body) || holds_end(b, i, 1, body)) return true;
+    if (ald_layout_holds_end(b, i, 0, body) || ald_layout_holds_end(b, i, 1, body)) return true;
   }
   return false;
 }
@@ -114,7 +105,7 @@ void ald_layout_burdens(ald_layout_builder *b) {
     b->layout->plan[start + m] = count;
     if (!is_burdened(b, body)) continue;
     for (uint32_t k = 0; k < 2 * lines; k++) {
-      if (holds_end(b, first + k / 2, k % 2, body)) b->layout->plan[ends + count++] = k;
+      if (ald_layout_holds_end(b, first + k / 2, k % 2, body)) b->layout->plan[ends + count++] = k;
     }
     ald_derive_space(s, &s->bodies[body], b->nominal, shared);
     const bool varies = body_varies(b, &s->bodies[body]);

@@ -11,6 +11,15 @@
 #include "layout_clash.h"
 #include "model/derive.h"
 
+bool ald_layout_holds_end(const ald_layout_builder *b, uint32_t instance, uint32_t end,
+                          uint32_t body) {
+  const ald_instance *line = &b->study->instances[instance];
+  const ald_definition *d = &b->study->definitions[line->definition];
+  if (d->kind != KIND_line || (end ? line->body_b : line->body_a) != body) return false;
+  const uint32_t is_free = (uint32_t)b->nominal[d->quantities + LINE_KEY_FREE];
+  return is_free != LINE_FREE_BOTH && is_free != (end ? LINE_FREE_SECOND : LINE_FREE_FIRST);
+}
+
 /* segments of the sections of a line; returns their sum */
 static uint32_t lay_segments(ald_layout_builder *b, uint32_t line, const ald_definition *own) {
   ALD_ASSERT(own->rows[LINE_SECTIONS] > 0);

@@ -2,18 +2,8 @@
  * Points where dynamic lines meet in a layout: the ends that each holds. */
 #include "layout_points.h"
 
-#include "base/assertion.h"
-#include "element/line_form.h"
 #include "kernels/pass/line/point_rows.h"
-
-/* is an end of a line, 2 x line + end, held by a body? */
-static bool holds(const ald_layout_builder *b, uint32_t first, uint32_t end, uint32_t body) {
-  const ald_instance *line = &b->study->instances[first + end / 2];
-  const ald_definition *d = &b->study->definitions[line->definition];
-  if ((end % 2 ? line->body_b : line->body_a) != body) return false;
-  const uint32_t is_free = (uint32_t)b->nominal[d->quantities + LINE_KEY_FREE];
-  return is_free != LINE_FREE_BOTH && is_free != (end % 2 ? LINE_FREE_SECOND : LINE_FREE_FIRST);
-}
+#include "layout_lines.h"
 
 void ald_layout_points(ald_layout_builder *b) {
   const uint32_t *kinds = b->layout->plan + PLAN_KINDS;
@@ -29,7 +19,8 @@ void ald_layout_points(ald_layout_builder *b) {
   for (uint32_t p = 0; p < points; p++) {
     plan[start + p] = count;
     for (uint32_t k = 0; k < 2 * lines; k++) {
-      if (!holds(b, first_line, k, b->study->instances[first_point + p].body_a)) continue;
+      const uint32_t body = b->study->instances[first_point + p].body_a;
+      if (!ald_layout_holds_end(b, first_line + k / 2, k % 2, body)) continue;
       plan[ends + count++] = k;
       plan[places + k] = count;
       plan[of + k] = 1 + p;

@@ -22,7 +22,6 @@
 #include "reader_meeting.h"
 #include "reader_named.h"
 #include "reader_orders.h"
-#include "reader_points.h"
 #include "reader_radiation.h"
 #include "reader_relatives.h"
 #include "reader_select.h"
@@ -423,7 +422,6 @@ void ald_read_elements(ald_reader *reader) {
     }
   }
   if (ald_diagnosis_errors(reader->diagnosis) == 0) ald_find_rivals(reader);
-  if (ald_diagnosis_errors(reader->diagnosis) == 0) ald_check_points(reader);
   if (ald_diagnosis_errors(reader->diagnosis) == 0) ald_take_from_radiation(reader);
   ald_find_unmoved(reader);
 }

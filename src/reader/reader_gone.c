@@ -7,24 +7,17 @@
 #include "element/order_keys.h"
 #include "kernels/pass/control/order_rows.h"
 #include "model/order.h"
-
-static bool varies(const ald_study *study, uint32_t quantity) {
-  for (uint32_t v = 0; v < study->variable_count; v++) {
-    for (uint32_t t = 0; t < study->variables[v].target_count; t++) {
-      if (study->variables[v].targets[t] == quantity) return true;
-    }
-  }
-  return false;
-}
+#include "reader_vary.h"
 
 /* when an order is in force, the same in all scenarios; not a number: nobody knows [s] */
 static double time_of(const ald_study *study, const ald_definition *own) {
   const uint32_t at = own->quantities + ALD_ORDER_KEY_AT;
   const uint32_t delay = own->quantities + ALD_ORDER_KEY_DELAY;
   double time = study->quantities[at].value;
-  if (own->order->when != ORDER_BY_CLOCK || !isfinite(time) || varies(study, at)) return NAN;
+  if (own->order->when != ORDER_BY_CLOCK || !isfinite(time) || ald_quantity_varies(study, at))
+    return NAN;
   for (uint32_t k = 0; k < 3; k++) {
-    if (varies(study, delay + k)) return NAN;
+    if (ald_quantity_varies(study, delay + k)) return NAN;
     time += study->quantities[delay + k].value;
   }
   return time;

@@ -9,32 +9,9 @@
 #include "base/assertion.h"
 #include "element/inside_contact.h"
 #include "kernels/elements.h"
+#include "reader_lines.h"
 
 static const char example[] = "between: [umbilical, riser]";
-
-/* name of a line's instance without its section; NULL: it is none of a line */
-static const char *line_name(const ald_study *study, uint32_t instance) {
-  const ald_instance *own = &study->instances[instance];
-  if (study->definitions[own->definition].kind != KIND_line) return NULL;
-  return own->name + strlen("lines.");
-}
-
-static void report_unknown(ald_reader *reader, struct fy_node *node, const char *path,
-                           const char *name) {
-  const ald_study *study = reader->study;
-  const char **names = calloc(study->instance_count + 1u, sizeof *names);
-  uint32_t count = 0;
-  for (uint32_t i = 0; names && i < study->instance_count; i++) {
-    if (line_name(study, i)) names[count++] = line_name(study, i);
-  }
-  const char *nearest = names ? ald_suggest(reader, name, names, count) : NULL;
-  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), name,
-                    nearest      ? "%s: unknown line \"%s\"; did you mean \"%s\"?"
-                    : count == 0 ? "%s: unknown line \"%s\"; the study has no lines"
-                                 : "%s: unknown line \"%s\"; name two of its dynamic lines",
-                    path, name, nearest);
-  free(names);
-}
 
 /* the instance of a line, and its number among the lines; false after a message */
 static bool find_line(ald_reader *reader, struct fy_node *node, const char *path, uint32_t *found,
@@ -44,12 +21,12 @@ static bool find_line(ald_reader *reader, struct fy_node *node, const char *path
   ald_node_text(node, name, sizeof name);
   *number = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    if (!line_name(study, i)) continue;
+    if (!ald_line_name(study, i)) continue;
     *found = i;
-    if (strcmp(line_name(study, i), name) == 0) return true;
+    if (strcmp(ald_line_name(study, i), name) == 0) return true;
     (*number)++;
   }
-  report_unknown(reader, node, path, name);
+  ald_unknown_line(reader, node, path, name, "name two of its dynamic lines");
   return false;
 }
 

@@ -13,6 +13,32 @@
 
 enum { NAME_SIZE = 512 };
 
+/* ------------------------------------------------------------------------------ names */
+
+const char *ald_line_name(const ald_study *study, uint32_t instance) {
+  ALD_ASSERT(instance < study->instance_count);
+  const ald_instance *own = &study->instances[instance];
+  if (study->definitions[own->definition].kind != KIND_line) return NULL;
+  return own->name + strlen("lines.");
+}
+
+void ald_unknown_line(ald_reader *reader, struct fy_node *node, const char *path, const char *name,
+                      const char *hint) {
+  const ald_study *study = reader->study;
+  const char **names = calloc(study->instance_count + 1u, sizeof *names);
+  uint32_t count = 0;
+  for (uint32_t i = 0; names && i < study->instance_count; i++) {
+    if (ald_line_name(study, i)) names[count++] = ald_line_name(study, i);
+  }
+  const char *nearest = names ? ald_suggest(reader, name, names, count) : NULL;
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), name,
+                    nearest      ? "%s: unknown line \"%s\"; did you mean \"%s\"?"
+                    : count == 0 ? "%s: unknown line \"%s\"; the study has no lines"
+                                 : "%s: unknown line \"%s\"; %s",
+                    path, name, nearest ? nearest : hint);
+  free(names);
+}
+
 /* ------------------------------------------------------------------------------ pairs */
 
 /* does some section of the line clash? */

@@ -12,4 +12,12 @@ enum { LINE_FOLLOWERS = 3 };
  * that a line reports, or for each line that reports any. */
 void ald_follow_lines(ald_reader *reader, uint32_t kind);
 
+/* Name of a line's instance without its section; NULL: the instance is none of a line. */
+const char *ald_line_name(const ald_study *study, uint32_t instance);
+
+/* Reports a name that no line has, with the nearest one; path: of its key; hint: what to do where
+ * none is near. */
+void ald_unknown_line(ald_reader *reader, struct fy_node *node, const char *path, const char *name,
+                      const char *hint);
+
 #endif

@@ -8,6 +8,7 @@
 #include "base/assertion.h"
 #include "element/line_form.h"
 #include "kernels/plan.h"
+#include "reader_vary.h"
 #include "reader_written.h"
 
 enum { PATH_SIZE = 256 };
@@ -85,13 +86,13 @@ static bool is_second(const ald_study *study, uint32_t instance) {
   return false;
 }
 
-/* is one of a vector's quantities given, or may it be another one than 0? */
-static const ald_quantity *given(const ald_study *study, uint32_t first) {
+/* may a vector be another one than 0? */
+static bool is_given(const ald_study *study, uint32_t first) {
   for (uint32_t c = 0; c < 3; c++) {
-    const ald_quantity *q = &study->quantities[first + c];
-    if (q->is_given && q->value != 0) return q;
+    if (study->quantities[first + c].value != 0) return true;
+    if (ald_quantity_varies(study, first + c)) return true;
   }
-  return NULL;
+  return false;
 }
 
 static void tell(ald_reader *reader, const ald_definition *own, const char *key, const char *point,
@@ -111,10 +112,10 @@ static void check_end(ald_reader *reader, const ald_definition *line, uint32_t e
   const ald_study *study = reader->study;
   const uint32_t at = line->quantities + (end ? LINE_KEY_TO : LINE_KEY_FROM);
   const uint32_t clamp = line->quantities + (end ? LINE_KEY_CLAMP_TO : LINE_KEY_CLAMP_FROM);
-  if (given(study, at)) {
+  if (is_given(study, at)) {
     tell(reader, line, end ? "to" : "from", point, "is a point, which has no places beside it");
   }
-  if (given(study, clamp)) {
+  if (is_given(study, clamp)) {
     tell(reader, line, end ? "clamp to" : "clamp from", point,
          "is a point, at which nothing can be clamped");
   }
@@ -146,6 +147,7 @@ static void check_point(ald_reader *reader, uint32_t instance) {
 
 void ald_check_points(ald_reader *reader) {
   const ald_study *study = reader->study;
+  if (ald_diagnosis_errors(reader->diagnosis) > 0) return;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
     const ald_definition *definition = &study->definitions[own->definition];

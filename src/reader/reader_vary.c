@@ -107,3 +107,12 @@ void ald_read_vary(ald_reader *reader) {
   if (is_given) ald_read_variables(reader, vary, &scope);
   ald_draw_orders(reader);
 }
+
+bool ald_quantity_varies(const ald_study *study, uint32_t quantity) {
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    for (uint32_t t = 0; t < study->variables[v].target_count; t++) {
+      if (study->variables[v].targets[t] == quantity) return true;
+    }
+  }
+  return false;
+}

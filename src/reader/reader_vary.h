@@ -10,4 +10,7 @@
 void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scope *scope);
 void ald_read_vary(ald_reader *reader);
 
+/* May a quantity be another one in another scenario? Once all that varies has been read. */
+bool ald_quantity_varies(const ald_study *study, uint32_t quantity);
+
 #endif

@@ -15,34 +15,9 @@
 #include "kernels/pass/line/winch_rows.h"
 #include "model/derive.h"
 #include "model/winch_of.h"
+#include "reader_lines.h"
 
 enum { NAME_SIZE = 512 };
-
-static bool is_of(const ald_study *study, uint32_t instance, uint32_t kind) {
-  return study->definitions[study->instances[instance].definition].kind == kind;
-}
-
-/* name of a line's instance without its section */
-static const char *line_name(const ald_study *study, uint32_t instance) {
-  return study->instances[instance].name + strlen("lines.");
-}
-
-static void report_unknown(ald_reader *reader, struct fy_node *node, const char *path,
-                           const char *name) {
-  const ald_study *study = reader->study;
-  const char **names = calloc(study->instance_count + 1u, sizeof *names);
-  uint32_t count = 0;
-  for (uint32_t i = 0; names && i < study->instance_count; i++) {
-    if (is_of(study, i, KIND_line)) names[count++] = line_name(study, i);
-  }
-  const char *nearest = names ? ald_suggest(reader, name, names, count) : NULL;
-  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_NAME, ald_node_place(node), name,
-                    nearest      ? "%s.line: unknown line \"%s\"; did you mean \"%s\"?"
-                    : count == 0 ? "%s.line: unknown line \"%s\"; the study has no lines"
-                                 : "%s.line: unknown line \"%s\"; name one of its dynamic lines",
-                    path, name, nearest);
-  free(names);
-}
 
 /* one winch, unless the line has one */
 static void add(ald_reader *reader, struct fy_node *node, const char *path, uint32_t definition,
@@ -52,18 +27,23 @@ static void add(ald_reader *reader, struct fy_node *node, const char *path, uint
   char name[NAME_SIZE];
   if (other) {
     ald_diagnose_sort(reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(node), NULL,
-                      "%s.line: \"%s\" has the winch \"%s\" already", path, line_name(study, line),
-                      other->name + strlen("winches."));
+                      "%s.line: \"%s\" has the winch \"%s\" already", path,
+                      ald_line_name(study, line), other->name + strlen("winches."));
     return;
   }
   snprintf(name, sizeof name, "%s%s%s", path, is_one_of_many ? "." : "",
-           is_one_of_many ? line_name(study, line) : "");
+           is_one_of_many ? ald_line_name(study, line) : "");
   ald_add_instance(reader,
                    (ald_instance){.definition = definition,
                                   .body_a = own->body_a,
                                   .body_b = own->body_b,
                                   .part_a = ald_line_number(study, own)},
                    name);
+}
+
+static bool is_named(const ald_study *study, uint32_t instance, const char *pattern) {
+  const char *name = ald_line_name(study, instance);
+  return name && ald_pattern_matches(pattern, name);
 }
 
 void ald_find_lines(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
@@ -80,12 +60,15 @@ void ald_find_lines(ald_reader *reader, struct fy_node *node, ald_place owner, c
   ald_node_text(named, pattern, sizeof pattern);
   const uint32_t before = study->instance_count;
   for (uint32_t i = 0; i < before; i++) {
-    count += is_of(study, i, KIND_line) && ald_pattern_matches(pattern, line_name(study, i));
+    if (is_named(study, i, pattern)) count++;
   }
-  if (count == 0) report_unknown(reader, named, path, pattern);
+  if (count == 0) {
+    char key[NAME_SIZE];
+    snprintf(key, sizeof key, "%s.line", path);
+    ald_unknown_line(reader, named, key, pattern, "name one of its dynamic lines");
+  }
   for (uint32_t i = 0; i < before && count > 0 && !reader->no_memory; i++) {
-    if (!is_of(study, i, KIND_line) || !ald_pattern_matches(pattern, line_name(study, i))) continue;
-    add(reader, named, path, definition, i, count > 1);
+    if (is_named(study, i, pattern)) add(reader, named, path, definition, i, count > 1);
   }
 }
 

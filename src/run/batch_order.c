@@ -10,6 +10,7 @@
 #include "batch.h"
 #include "kernels/pass/control/order_rows.h"
 #include "kernels/plan.h"
+#include "model/derive.h"
 #include "model/order.h"
 #include "plan/layout_orders.h"
 #include "tile/tile.h"
@@ -78,13 +79,29 @@ static void put_row(const ald_batch *b, uint32_t scenario, uint32_t row, double 
   }
 }
 
-static ald_status check_value(const char *name, const ald_ordered_row *row, double value,
-                              ald_report *report) {
+/* greatest size of the value, by the study's own numbers where they do not vary; 0: any */
+static ald_status find_most(const ald_batch *b, const ald_orderable *own, double *most,
+                            ald_report *report) {
+  const ald_study *study = &b->study;
+  const ald_ordered_row *row = ald_ordered_of(study, own);
+  *most = row->most;
+  if (!row->greatest) return ALD_OK;
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  if (!values) return ald_report_fail(report, ALD_NO_MEMORY, "error: not enough memory\n");
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  *most = ald_ordered_most(study, own, values);
+  free(values);
+  return ALD_OK;
+}
+
+static ald_status check_value(const char *name, const ald_ordered_row *row, double greatest,
+                              double value, ald_report *report) {
   const char *expected = isfinite(value) ? ald_range_problem(row->range, value) : "a finite number";
   char most[64];
   if (!expected && row->is_switch && value != 0 && value != 1) expected = "0 or 1";
-  if (!expected && row->most > 0 && !(fabs(value) <= row->most)) {
-    snprintf(most, sizeof most, "%.6g %s at most, either way", row->most, unit_of(row->dimension));
+  if (!expected && greatest > 0 && !(fabs(value) <= greatest)) {
+    snprintf(most, sizeof most, "%.6g %s at most%s", greatest, unit_of(row->dimension),
+             row->greatest ? "" : ", either way");
     expected = most;
   }
   if (!expected) return ALD_OK;
@@ -99,8 +116,10 @@ static ald_status order(ald_batch *b, uint32_t orderable, uint32_t first, const 
   if (count == 0) return ALD_OK;
   const ald_orderable own = ald_orderable_at(&b->study, orderable);
   const ald_ordered_row *row = ald_ordered_of(&b->study, &own);
+  double most = 0;
+  ALD_TRY(find_most(b, &own, &most, report));
   for (uint32_t k = 0; values && k < count; k++) {
-    ALD_TRY(check_value(b->orderables[orderable], row, values[k], report));
+    ALD_TRY(check_value(b->orderables[orderable], row, most, values[k], report));
   }
   ALD_TRY(ald_batch_look(b, report));
   const uint32_t at = ald_layout_row_of(&b->study, b->layout->plan, own.instance, row->row);

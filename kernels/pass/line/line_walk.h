@@ -48,8 +48,7 @@ typedef struct line_run {
   mask active;
   real step; /* [s] */
   line_end from, to;
-  real seabed; /* [m] */
-  uint lane;
+  real seabed;       /* [m] */
   vec3 current;      /* where it is the same everywhere [m/s] */
   int varies, waves; /* 1: the water's rows count, and its acceleration */
   int parted;        /* 1: in some lane a segment is missing */
@@ -332,8 +331,8 @@ ALD_INLINE void line_walk_touch(TILE, const line_run *run, const line_front *w, 
 }
 
 /* weight, water, seabed and clashes on the node */
-ALD_INLINE vec3 line_walk_load(TILE, const line_run *run, const line_front *w, line_way way,
-                               const line_lump *n) {
+ALD_INLINE vec3 line_walk_load(TILE, uint lane, const line_run *run, const line_front *w,
+                               line_way way, const line_lump *n) {
   vec3 force = w->force, sea = run->current;
   force.z = force.z + (n->buoyancy - n->weight);
   if (run->varies) sea = node_vec3(w->rows, NODE_STRIDE, NODE_WATER_V);
@@ -344,7 +343,7 @@ ALD_INLINE vec3 line_walk_load(TILE, const line_run *run, const line_front *w, l
         force, line_split(way, a, n->displaced + n->added_across, n->displaced + n->added_along));
   }
   if (run->options & LINE_ON_SLOPE) {
-    const line_bed bed = line_bed_of(TILE_OF_CALLER, run->lane, LINE_ON_SLOPE);
+    const line_bed bed = line_bed_of(TILE_OF_CALLER, lane, LINE_ON_SLOPE);
     const line_slope own = {bed, n->ground, run->active, w->x, w->v, way.sum};
     force = vec3_add(force, line_slope_push(w->rows, NODE_STRIDE, &own));
   } else if (run->options & LINE_ON_SEABED) {
@@ -378,14 +377,14 @@ ALD_INLINE void line_walk_move(TILE, uint lane, const line_run *run, line_front 
   m.along = along;
   const int gives = ALD_POINTS && may_hold && end->point != 0;
   if (gives || any_lane(m.moves)) {
-    const vec3 force = line_walk_load(TILE_OF_CALLER, run, w, m.way, n);
+    const vec3 force = line_walk_load(TILE_OF_CALLER, lane, run, w, m.way, n);
     if (gives) line_walk_give(TILE_OF_CALLER, lane, run, end, m.way, force, n);
     const vec3 rate = line_split(m.way, force, across, along);
     const vec3 speed = vec3_madd(w->v, run->step, rate);
     v = vec3_sel(m.moves, speed, v);
     x = vec3_sel(m.moves, vec3_madd(w->x, run->step, speed), x);
     if (run->options & LINE_ON_SLOPE) {
-      const line_bed bed = line_bed_of(TILE_OF_CALLER, run->lane, LINE_ON_SLOPE);
+      const line_bed bed = line_bed_of(TILE_OF_CALLER, lane, LINE_ON_SLOPE);
       const line_slope own = {bed, n->ground, m.moves, w->x, w->v, m.way.sum};
       line_slope_touch(w->rows, NODE_STRIDE, &own, x);
     } else if (run->options & LINE_ON_SEABED) {

@@ -144,7 +144,6 @@ ALD_INLINE_ALWAYS void line_advance(TILE, uint line, uint lane, const lines_way 
     run.to = line_end_at(TILE_OF_CALLER, line, lane, 1, way, since + way->step);
   }
   run.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
-  run.lane = lane;
   run.current = way->current;
   run.varies = way->varies;
   run.waves = way->waves;

@@ -178,11 +178,14 @@ static void nothing_is_gained_on_hills(void **state) {
 }
 
 /* Without friction T + T^2/(2 EA) less the weight times the height is the same at both ends of a
- * line at rest, whatever lies between; T at the ends by the second order in segments. */
+ * line at rest, whatever lies between; T at the ends by the second order in segments. One in twelve
+ * finds no rest, as the segments slide into creases between cells (docs/theory/seabed.md), and says
+ * so: of eight more than four in one of 1e4 runs. */
 static void a_line_rests_on_hills(void **state) {
   (void)state;
   test_random draw = test_random_from(test_seed(), 2);
-  for (int trial = 0; trial < 4; trial++) {
+  int rests = 0;
+  for (int trial = 0; trial < 8; trial++) {
     size_t used =
         (size_t)snprintf(text, TEXT, "allide: 1\nrun: {duration: 1, step: 0.02}\nenvironment: {");
     draw_hills(&draw, 3, &used);
@@ -190,7 +193,13 @@ static void a_line_rests_on_hills(void **state) {
              "}\nlines: {a: {between: [earth, earth], from: [-75, 10, -50], to: [75, -15, -40], "
              "sections: [{length: 190, segments: 90, mass: 100, diameter: 0.1, "
              "axial stiffness: 20 MN}]}}\n");
-    voyage v = voyage_run(text, "openmp");
+    voyage v = voyage_try(text, "openmp");
+    if (v.series->status == STATUS_NOT_CONVERGED) {
+      voyage_end(&v);
+      continue;
+    }
+    assert_int_equal(v.series->status, STATUS_OK);
+    rests++;
     const double one = voyage_at(&v, "lines.a.tension_from", 0);
     const double two = voyage_at(&v, "lines.a.tension_to", 0);
     const double less = two + two * two / 40e6 - one - one * one / 40e6 - CHAIN_WEIGHT * 10;
@@ -198,6 +207,7 @@ static void a_line_rests_on_hills(void **state) {
     assert_true(fabs(less) < 5e-3 * two);
     voyage_end(&v);
   }
+  assert_true(rests >= 4);
 }
 
 static void the_same_bits_on_both_devices(void **state) {
