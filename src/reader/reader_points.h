@@ -9,8 +9,4 @@
  * takes its key `position`, and names it in the entry, as if the study had it so. */
 void ald_write_points(ald_reader *reader);
 
-/* Reports what points cannot hold, once it is known what varies: other elements than lines, clamps,
- * ends beside them; and points at which no line ends. */
-void ald_check_points(ald_reader *reader);
-
 #endif

@@ -23,11 +23,11 @@
 #include "reader_elements.h"
 #include "reader_environment.h"
 #include "reader_gone.h"
+#include "reader_held.h"
 #include "reader_meeting.h"
 #include "reader_mesh.h"
 #include "reader_method.h"
 #include "reader_output.h"
-#include "reader_points.h"
 #include "reader_refused.h"
 #include "reader_rules.h"
 #include "reader_run.h"
@@ -80,7 +80,7 @@ static void read_root(ald_reader *reader) {
   ald_check_sea(reader);
   ald_check_meetings(reader);
   ald_check_draws(reader);
-  ald_check_points(reader);
+  ald_check_held(reader);
   ald_check_gone(reader);
   free(reader->setters);
   free(reader->by_path);

@@ -185,7 +185,7 @@ static void a_line_rests_on_hills(void **state) {
   (void)state;
   test_random draw = test_random_from(test_seed(), 2);
   int rests = 0;
-  for (int trial = 0; trial < 8; trial++) {
+  for (int trial = 0; trial < 8 && rests < 4; trial++) {
     size_t used =
         (size_t)snprintf(text, TEXT, "allide: 1\nrun: {duration: 1, step: 0.02}\nenvironment: {");
     draw_hills(&draw, 3, &used);
