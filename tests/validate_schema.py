@@ -67,7 +67,10 @@ def main():
             bad += 1
         if "bodies" not in study or "contacts" not in study:
             continue
+        moving = "lines", "points", "chains", "windlasses", "anchors"
         for name, copied in broken(study):
+            if name == "no bodies" and any(key in study for key in moving):
+                continue
             if validator.is_valid(copied):
                 print(f"{path}: passes with {name}")
                 bad += 1

@@ -196,6 +196,9 @@ const ald_plain_key ald_between_lines_key = {
 
 /* ------------------------------------------------------------------------------ the list */
 
+const char *const ald_moving_sections[] = {"lines",      "points",  "chains",
+                                           "windlasses", "anchors", NULL};
+
 /* one entry a section; those of the element kinds follow `bodies` */
 static const ald_section before[] = {
     {.name = "",
@@ -307,6 +310,7 @@ static const ald_section before[] = {
      .keys = ald_body_keys,
      .key_count = ALD_BODY_KEY_COUNT,
      .is_required = true,
+     .instead = ald_moving_sections,
      .waiver = "fixed"},
 };
 static const ald_section after[] = {

@@ -23,15 +23,20 @@ typedef struct ald_section {
   const ald_key_table *tables; /* (table_count) of an entry */
   uint32_t table_count;
   bool is_required;
-  bool is_made;    /* created automatically: it has results, and no keys in a study */
-  bool is_list;    /* a list of mappings */
-  bool has_rules;  /* its entries are rules of the kinds of src/model/rule.h */
-  bool has_shapes; /* its entries may hold one of the shapes of src/mesh/mesh_shapes.h */
-  bool has_limits; /* only those that may be limits */
+  const char *const *instead; /* sections of which any may stand in its place; NULL ends them */
+  bool is_made;               /* created automatically: it has results, and no keys in a study */
+  bool is_list;               /* a list of mappings */
+  bool has_rules;             /* its entries are rules of the kinds of src/model/rule.h */
+  bool has_shapes;            /* its entries may hold one of the shapes of src/mesh/mesh_shapes.h */
+  bool has_limits;            /* only those that may be limits */
   const struct ald_kind *kind; /* that owns it; NULL: none */
   const char
       *waiver; /* yes/no key with which keys without a default are optional: "fixed"; NULL: none */
 } ald_section;
+
+/* Sections that bring something that moves: a study with one of them needs no `bodies`. NULL ends.
+ */
+extern const char *const ald_moving_sections[];
 
 /* keys of the section `run`, in this order */
 enum {

@@ -447,15 +447,17 @@ static void read_written(ald_reader *reader, int own) {
   }
 }
 
-static bool has_written(const ald_reader *reader) {
+static bool has_moving(const ald_reader *reader) {
   bool has = false;
-  for (int k = 0; k < WRITTEN; k++) has = has || ald_node_member(reader->root, written[k].name);
+  for (int k = 0; ald_moving_sections[k]; k++) {
+    has = has || ald_node_member(reader->root, ald_moving_sections[k]);
+  }
   return has;
 }
 
 void ald_read_bodies(ald_reader *reader) {
   struct fy_node *bodies = ald_node_member(reader->root, "bodies");
-  if (!bodies && !has_lines(reader) && !has_written(reader)) {
+  if (!bodies && !has_moving(reader)) {
     ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING, ald_node_place(reader->root), "bodies",
                       "missing section \"bodies\", for example bodies: {tug: {mass: 930 t, ...}}");
     return;
@@ -468,7 +470,7 @@ void ald_read_bodies(ald_reader *reader) {
   if (reader->no_memory) return;
   /* what was refused would have been written out as bodies */
   bool moves =
-      has_lines(reader) || (has_written(reader) && ald_diagnosis_errors(reader->diagnosis) > 0);
+      has_lines(reader) || (has_moving(reader) && ald_diagnosis_errors(reader->diagnosis) > 0);
   for (uint32_t b = 0; b < reader->study->body_count; b++) {
     moves = moves || !reader->study->bodies[b].fixed;
   }

@@ -418,6 +418,15 @@ static void put_needs(const ald_section *s, ald_report *report) {
                  s->inner ? "}" : "");
 }
 
+/* a section, or one that may stand in its place */
+static void put_any(const ald_section *s, ald_report *report) {
+  ald_report_add(report, ",\n    \"anyOf\": [{\"required\": [\"%s\"]}", s->name);
+  for (uint32_t k = 0; s->instead[k]; k++) {
+    ald_report_add(report, ", {\"required\": [\"%s\"]}", s->instead[k]);
+  }
+  ald_report_add(report, "]");
+}
+
 /* a study with a base may leave out required keys */
 static void put_all_needs(ald_report *report) {
   bool first = true;
@@ -426,9 +435,14 @@ static void put_all_needs(ald_report *report) {
                  "[\"base\"]}},\n  \"then\": {\n    \"required\": [");
   for (uint32_t s = 1; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
-    if (section.is_required) put_name(section.name, &first, report);
+    if (section.is_required && !section.instead) put_name(section.name, &first, report);
   }
-  ald_report_add(report, "],\n    \"properties\": {");
+  ald_report_add(report, "]");
+  for (uint32_t s = 1; s < ald_section_count(); s++) {
+    const ald_section section = ald_section_at(s);
+    if (section.instead) put_any(&section, report);
+  }
+  ald_report_add(report, ",\n    \"properties\": {");
   for (uint32_t s = 1; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
     if (section.is_made) continue;

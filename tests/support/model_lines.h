@@ -36,8 +36,19 @@ static inline void add_winch(ald_builder *model) {
   ADD(model, winch, &reel);
 }
 
+static inline ald_line_section_def plain_section(void) {
+  ald_line_section_def section = ald_line_section_def_default();
+  section.length = 10;
+  section.segments = 5;
+  section.mass = 20;
+  section.diameter = 0.1;
+  section.axial_stiffness = 1e7;
+  return section;
+}
+
 /* a point, at a fixed body, and a line to it */
-static inline void add_point(ald_builder *model, const ald_line_section_def *section) {
+static inline void add_point(ald_builder *model) {
+  const ald_line_section_def section = plain_section();
   ald_body_def knot = ald_body_def_default();
   knot.name = "knot";
   knot.fixed = 1;
@@ -48,7 +59,7 @@ static inline void add_point(ald_builder *model, const ald_line_section_def *sec
   hanger.between[0] = "earth";
   hanger.between[1] = "knot";
   hanger.from[2] = -39;
-  hanger.sections = section;
+  hanger.sections = &section;
   hanger.sections_rows = 1;
   ADD(model, line, &hanger);
   ald_point_def crown = ald_point_def_default();
@@ -61,6 +72,18 @@ static inline void add_point(ald_builder *model, const ald_line_section_def *sec
   crown.seabed_stiffness = 6e4;
   crown.fixed = 1;
   ADD(model, point, &crown);
+}
+
+static inline void add_loose_line(ald_builder *model) {
+  const ald_line_section_def section = plain_section();
+  ald_line_def loose = ald_line_def_default();
+  loose.name = "loose";
+  loose.between[0] = loose.between[1] = "earth";
+  loose.to[0] = 9;
+  loose.free_end = ALD_LINE_FREE_END_TO;
+  loose.sections = &section;
+  loose.sections_rows = 1;
+  ADD(model, line, &loose);
 }
 
 static inline void add_dynamic_lines(ald_builder *model) {
@@ -77,7 +100,7 @@ static inline void add_dynamic_lines(ald_builder *model) {
   sections[1] =
       (ald_line_section_def){60,  8,   130, 0.31, 6e8, 0.32, 0.03, 5e4, 1.1, 0.05, 0.9, 0.1, 0.5,
                              0.8, 5e5, 1e3, 0.33, 500, 2,    2e6,  4e3, 0,   0,    0,   0};
-  ald_line_def riser = ald_line_def_default(), loose = ald_line_def_default();
+  ald_line_def riser = ald_line_def_default();
   riser.name = "riser";
   riser.between[0] = "earth";
   riser.between[1] = "barge";
@@ -99,21 +122,10 @@ static inline void add_dynamic_lines(ald_builder *model) {
   riser.stiffness_curves = curves;
   riser.stiffness_curves_rows = 3;
   ADD(model, line, &riser);
-  loose.name = "loose";
-  loose.between[0] = loose.between[1] = "earth";
-  loose.to[0] = 9;
-  loose.free_end = ALD_LINE_FREE_END_TO;
-  sections[0] = ald_line_section_def_default(); /* what was added is not touched */
-  sections[0].length = 10;
-  sections[0].segments = 5;
-  sections[0].mass = 20;
-  sections[0].diameter = 0.1;
-  sections[0].axial_stiffness = 1e7;
-  loose.sections = sections;
-  loose.sections_rows = 1;
-  ADD(model, line, &loose);
+  sections[0].length = 1; /* what was added is not touched */
+  add_loose_line(model);
   add_winch(model);
-  add_point(model, sections);
+  add_point(model);
   ald_inside_contact_def bore = ald_inside_contact_def_default();
   bore.name = "bore";
   bore.between[0] = "loose";
