@@ -45,12 +45,18 @@ void flight_advance(flight *f, uint32_t steps, ald_schedule schedule) {
   assert_int_equal(f->device->tile_download(f->tile, reals, flags, NULL), ALD_OK);
 }
 
+uint32_t flight_status(const flight *f, uint32_t lane) {
+  return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
+}
+
 ald_space_state flight_state(const flight *f, uint32_t lane, uint32_t body) {
-  const uint32_t *plan = f->layout->plan;
+  assert_int_equal(flight_status(f, lane), STATUS_OK);
+  return flight_last_state(f, lane, body);
+}
+
+ald_space_state flight_last_state(const flight *f, uint32_t lane, uint32_t body) {
   ald_space_state state;
   double origin[2];
-  const uint32_t status = ald_tile_flag(f->tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
-  assert_int_equal(status, STATUS_OK);
   ald_scenario_origin(f->study, f->values + (size_t)lane * f->study->quantity_count, origin);
   ald_bodies_6dof_read(f->study, f->tile, lane, body, origin, &state);
   return state;

@@ -19,8 +19,12 @@ typedef struct flight {
  * of OpenCL, if that cannot be. */
 flight flight_open(const char *text, const char *device, uint64_t first, uint32_t lanes);
 void flight_advance(flight *f, uint32_t steps, ald_schedule schedule);
-/* A body's state, and one of its rows, SPACE_* of kernels/pass/step/space_rows.h. */
+/* STATUS_* of kernels/plan.h */
+uint32_t flight_status(const flight *f, uint32_t lane);
+/* A body's state while its scenario runs, the last one also of a scenario that has ended, and one
+ * of its rows, SPACE_* of kernels/pass/step/space_rows.h. */
 ald_space_state flight_state(const flight *f, uint32_t lane, uint32_t body);
+ald_space_state flight_last_state(const flight *f, uint32_t lane, uint32_t body);
 double flight_row(const flight *f, uint32_t lane, uint32_t body, uint32_t row);
 void flight_close(flight *f);
 

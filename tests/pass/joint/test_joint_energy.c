@@ -137,13 +137,15 @@ static rods any_rods(test_random *r, int shape, uint32_t count, const char *sche
 
 typedef struct state {
   double energy, kinetic, momentum[3], spin[3];
+  double fastest; /* rate of turning [rad/s] */
 } state;
 
 static state state_of(const rods *s, const flight *f, uint32_t lane) {
   state sum = {0};
   for (uint32_t i = 0; i < s->count; i++) {
-    const ald_space_state b = flight_state(f, lane, i);
+    const ald_space_state b = flight_last_state(f, lane, i);
     const double w[3] = {b.roll_rate, b.pitch_rate, b.yaw_rate};
+    sum.fastest = fmax(sum.fastest, sqrt(vector_dot(w, w)));
     const double angles[3] = {b.roll, b.pitch, b.heading};
     double turn[9], own[3], earth[3];
     euler_turn(angles, turn);
@@ -167,6 +169,7 @@ typedef struct outcome {
   double trend;     /* of the energy over the last two thirds of the time [1/s] */
   double excursion; /* greatest less least energy */
   double lost;      /* greatest change of momentum and of its moment, of their sizes */
+  double fastest;   /* rate of turning at the end [rad/s] */
   uint32_t status;
 } outcome;
 
@@ -198,10 +201,6 @@ static outcome outcome_of(const state *looks, double every) {
   return out;
 }
 
-static uint32_t status_of(const flight *f, uint32_t lane) {
-  return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
-}
-
 /* from the first step on, which takes away velocities that do not fit */
 static void fly(const rods *s, const char *text, double step, double duration, outcome out[LANES]) {
   static state looks[LANES][LOOKS];
@@ -209,22 +208,42 @@ static void fly(const rods *s, const char *text, double step, double duration, o
   flight f = flight_open(text, "openmp", 0, LANES);
   flight_advance(&f, 2, ALD_SCHEDULE_BEST);
   for (int k = 0; k < LOOKS; k++) {
-    for (uint32_t lane = 0; lane < LANES; lane++) {
-      /* of one that has ended the last state stands; its status fails the test */
-      const bool runs = status_of(&f, lane) == STATUS_OK;
-      looks[lane][k] = runs ? state_of(s, &f, lane) : looks[lane][k > 0 ? k - 1 : 0];
-    }
+    /* of one that has ended the last state stands */
+    for (uint32_t lane = 0; lane < LANES; lane++) looks[lane][k] = state_of(s, &f, lane);
     flight_advance(&f, steps, ALD_SCHEDULE_BEST);
   }
   for (uint32_t lane = 0; lane < LANES; lane++) {
     out[lane] = outcome_of(looks[lane], step * steps);
-    out[lane].status = status_of(&f, lane);
+    out[lane].status = flight_status(&f, lane);
+    out[lane].fastest = looks[lane][LOOKS - 1].fastest;
   }
   flight_close(&f);
 }
 
 /* Steps of 1 ms turn the fastest of these rods by some 0.03. */
 static const double step = 1e-3;
+
+/* The light ends of a tree of ten rods that fall reach 100 rad/s at times, as a whip's do, and the
+ * engine follows no body beyond: that is told. Until then they keep their energy but for (w h)^2,
+ * 0.01 there; what diverged for want of a shorter step would have left it by as much as the rate
+ * asks for. */
+static bool is_too_fast(const outcome *o) {
+  return o->status == STATUS_DIVERGED && o->fastest > 80 && o->excursion < 0.02;
+}
+
+/* Fails unless the system keeps its energy. duration: 0, or so short [s] that a line through an
+ * oscillation that stays as wide leans by a share of its width. Returns whether it is too fast. */
+static bool judge(const outcome *o, double duration, const char *what, const char *text) {
+  const double leans = duration > 0 ? 0.2 * o->excursion / duration : 0;
+  const bool keeps = o->status == STATUS_OK && fabs(o->trend) < 1e-4 + leans;
+  if (!keeps && !is_too_fast(o)) {
+    print_message("  %s: status %u, trend %.1e, excursion %.1e, %.3g rad/s\n", what, o->status,
+                  o->trend, o->excursion, o->fastest);
+    fputs(text, stdout); /* longer than messages may be */
+    fail();
+  }
+  return !keeps;
+}
 
 static void closed_systems_keep_their_energy(void **st) {
   (void)st;
@@ -238,6 +257,7 @@ static void closed_systems_keep_their_energy(void **st) {
   const uint64_t seed = test_seed();
   double worst[TRIED] = {0}, wide[TRIED] = {0}, lost[TRIED] = {0};
   const char *from = getenv("ALLIDE_TEST_FROM");
+  long ended = 0;
   for (long k = from ? atol(from) : 0; k < systems; k++) {
     for (int s = 0; s < (many ? TRIED : 3); s++) {
       /* over 30 s it gains by its nature: one of 1,000 systems leaves all bounds */
@@ -248,16 +268,11 @@ static void closed_systems_keep_their_energy(void **st) {
       const rods bodies = any_rods(&r, (int)(k % SHAPES), count, schemes[s], step, text);
       fly(&bodies, text, step, duration, out);
       for (int lane = 0; lane < LANES; lane++) {
-        /* a line through an oscillation that stays as wide leans by a share of its width */
-        const double leans = many ? 0 : 0.2 * out[lane].excursion / duration;
-        const bool good = out[lane].status == STATUS_OK && fabs(out[lane].trend) < 1e-4 + leans;
-        if (!good) {
-          print_message("  %s, system %ld, lane %d: status %u, trend %.1e, excursion %.1e\n",
-                        schemes[s], k, lane, out[lane].status, out[lane].trend,
-                        out[lane].excursion);
-          fputs(text, stdout); /* longer than messages may be */
-        }
-        assert_true(good);
+        char what[80];
+        snprintf(what, sizeof what, "%s, system %ld, lane %d", schemes[s], k, lane);
+        const bool ends = judge(&out[lane], many ? 0 : duration, what, text);
+        ended += ends;
+        if (ends) continue;
         worst[s] = fmax(worst[s], fabs(out[lane].trend));
         wide[s] = fmax(wide[s], out[lane].excursion);
         if (bodies.is_loose) lost[s] = fmax(lost[s], out[lane].lost);
@@ -268,6 +283,9 @@ static void closed_systems_keep_their_energy(void **st) {
     print_message("  %-14s trend %.1e/s, excursion %.1e, momentum %.1e at most\n", schemes[s],
                   worst[s], wide[s], lost[s]);
   }
+  print_message("  %ld reached 100 rad/s, where the engine ends them\n", ended);
+  /* one of some 2,000 does, the same one often by several schemes */
+  assert_true(ended <= (many ? 5 + systems * LANES * 5 / 500 : 0));
   /* the kicks of joints are opposite, and act in one point; `frozen` turns by stages of a step */
   assert_true(systems < SHAPES || lost[0] > 0);
   assert_true(lost[0] < 1e-8 && lost[1] < 1e-4);
