@@ -140,10 +140,10 @@ crash crash_of(uint64_t seed, long k, long law, double fast, bool rubs) {
   return s;
 }
 
-double crash_stores(const crash *s, double volume) {
+double crash_stores(const crash *s, double volume, bool touches) {
   if (s->is_pressed) return s->stiffness * volume;
   if (strstr(s->law, "law: volume")) return s->stiffness * volume * volume / 2;
-  return volume > 0 ? (double)NAN : 0;
+  return touches ? (double)NAN : 0;
 }
 
 void crash_mirror(crash *s) {

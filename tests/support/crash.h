@@ -52,7 +52,7 @@ extern const crash_law crash_laws[CRASH_LAWS];
  * of the cases, bodies have rates of their own that do not fit the joints. */
 crash crash_of(uint64_t seed, long k, long law, double fast, bool rubs);
 /* what a contact stores at a volume [J]; NaN: the law's potential is no function of it */
-double crash_stores(const crash *s, double volume);
+double crash_stores(const crash *s, double volume, bool touches);
 /* In the plane of x and z. */
 void crash_mirror(crash *s);
 /* Without gravity; swaps: joints and contacts are between the second and the first.
