@@ -18,6 +18,7 @@ typedef struct ald_column_info {
   const char *name; /**< "contact.fender1.peak_normal" */
   const char *unit; /**< SI unit, "" if none */
   int is_input;     /**< 1: a sampled input, 0: a result */
+  int is_nominal;   /**< 1: an input whose numbers have no order: the variant that a choice draws */
 } ald_column_info;
 
 /** Opens a results folder. @return ALD_OK, ALD_IO, ALD_BAD_RESULTS */

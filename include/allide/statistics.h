@@ -39,7 +39,8 @@ typedef enum ald_bound {
   ALD_BOUND_DKW,             /**< exceedance curve: all of it at once, any distribution */
   ALD_BOUND_REPLICATES,      /**< Student's t over the estimates of independent replicates */
   ALD_BOUND_FISHER,          /**< rank correlation: normal theory of its inverse tanh */
-  ALD_BOUND_BOOTSTRAP        /**< sensitivity index: bootstrap over the base points */
+  ALD_BOUND_BOOTSTRAP,       /**< sensitivity index: bootstrap over the base points */
+  ALD_BOUND_DELTA /**< first-order index from given data: deviation by the delta method */
 } ald_bound;
 /** A few words: "order statistics", "Clopper-Pearson"; "none" out of range. */
 ALD_API const char *ald_bound_name(int bound);
@@ -226,14 +227,20 @@ ALD_API ald_status ald_results_convergence_combined(
 /** Influence of one input on one result. */
 typedef struct ald_influence {
   size_t input;       /**< column */
+  int is_nominal;     /**< 1: a choice among variants, whose numbers have no order */
   ald_estimate rank;  /**< Spearman's rank correlation, average ranks; over the scenarios in which
-                           the input is drawn */
-  ald_estimate first; /**< first-order Sobol index; NaN but for a Saltelli design */
+                           the input is drawn; NaN for a nominal one */
+  ald_estimate ratio; /**< correlation ratio of a nominal input, 0 to 1: square root of its
+                           first-order index, the same however its variants are named or listed; NaN
+                           for others */
+  ald_estimate first; /**< first-order index, the share of the variance that this input explains by
+                           itself: of a Saltelli design, else from the given values (a little below
+                           0 by chance) */
   ald_estimate total; /**< total Sobol index; NaN but for a Saltelli design */
 } ald_influence;
 /** Inputs by their influence on a result, the strongest first: by total index where there is one,
- * else by magnitude of rank correlation. Scenarios that failed or whose result is missing are left
- * out.
+ * else by magnitude of rank correlation or by correlation ratio. Scenarios that failed or whose
+ * result is missing are left out.
  * @param list     (capacity) receives the inputs
  * @param count    receives how many inputs there are
  * @param needed   receives the magnitude from which a rank correlation differs from 0 at this

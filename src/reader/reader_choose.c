@@ -397,6 +397,27 @@ static bool name_draw(ald_reader *reader, ald_choice *choice, ald_variable *draw
   return false;
 }
 
+static int by_name(const void *first, const void *second) {
+  struct fy_node *const a = fy_node_pair_key(*(struct fy_node_pair *const *)first);
+  struct fy_node *const b = fy_node_pair_key(*(struct fy_node_pair *const *)second);
+  char one[128], other[128];
+  return strcmp(ald_node_text(a, one, sizeof one), ald_node_text(b, other, sizeof other));
+}
+
+/* The members of a mapping in the order of their names: which variant a scenario draws must not
+ * depend on the order in which they are listed. */
+static bool list_variants(struct fy_node *node, size_t count, struct fy_node_pair ***list) {
+  size_t found = 0;
+  void *at = NULL;
+  *list = calloc(count + 1, sizeof **list);
+  if (!*list) return false;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(node, &at));) {
+    (*list)[found++] = pair;
+  }
+  qsort(*list, found, sizeof **list, by_name);
+  return true;
+}
+
 static void read_choice(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
   ald_study *study = reader->study;
   const uint32_t number = study->variable_count++;
@@ -415,19 +436,20 @@ static void read_choice(ald_reader *reader, struct fy_node *key, struct fy_node 
                  draw->name);
     return;
   }
+  struct fy_node_pair **list = NULL;
   choice->variants = calloc((size_t)count, sizeof *choice->variants);
-  if (!choice->variants) {
+  if (!choice->variants || !list_variants(node, (size_t)count, &list)) {
     reader->no_memory = true;
     return;
   }
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   int share_count = 0;
-  void *at = NULL;
-  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(node, &at));) {
+  for (int v = 0; v < count; v++) {
     ald_variant *variant = &choice->variants[choice->variant_count++];
     const ald_scope scope = {"", "", study->choice_count, choice->variant_count, number};
-    share_count += read_variant(reader, draw, variant, pair, scope);
+    share_count += read_variant(reader, draw, variant, list[v], scope);
   }
+  free(list);
   const bool is_good = errors == ald_diagnosis_errors(reader->diagnosis);
   if (is_good && share_count != 0 && share_count != count) {
     ald_diagnose(reader->diagnosis, ald_node_place(key),

@@ -221,7 +221,8 @@ const char *ald_bound_name(int bound) {
                                       "Dvoretzky-Kiefer-Wolfowitz",
                                       "replicates",
                                       "normal theory of ranks",
-                                      "bootstrap"};
+                                      "bootstrap",
+                                      "delta method"};
   const int count = (int)(sizeof names / sizeof names[0]);
   return names[bound > 0 && bound < count ? bound : 0];
 }

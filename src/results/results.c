@@ -326,11 +326,20 @@ size_t ald_results_column_count(const ald_results *results) {
   return results->manifest.column_count;
 }
 
+/* "inputs.choose.ship"; "inputs.choose.ship.feeder.bodies.vessel.speed" is a number of a variant */
+static int is_choice(const ald_column *column) {
+  static const char prefix[] = "inputs.choose.";
+  return column->is_input && strncmp(column->name, prefix, sizeof prefix - 1) == 0 &&
+         !strchr(column->name + sizeof prefix - 1, '.');
+}
+
 ald_column_info ald_results_column(const ald_results *results, size_t column) {
   if (column >= results->manifest.column_count) return (ald_column_info){.name = "", .unit = ""};
   const ald_column *found = &results->manifest.columns[column];
-  return (ald_column_info){
-      .name = found->name, .unit = found->unit, .is_input = found->is_input ? 1 : 0};
+  return (ald_column_info){.name = found->name,
+                           .unit = found->unit,
+                           .is_input = found->is_input ? 1 : 0,
+                           .is_nominal = is_choice(found)};
 }
 
 ald_status ald_results_changed(const ald_results *results, uint32_t block, ald_report *report) {

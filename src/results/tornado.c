@@ -5,6 +5,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "math/first_order.h"
 #include "math/quantile.h"
 #include "math/rank.h"
 #include "results.h"
@@ -85,21 +86,38 @@ done:
   return status;
 }
 
+/* square root of a share, no less than 0 */
+static ald_estimate root_of(ald_estimate share) {
+  if (!isnan(share.value)) share.value = sqrt(fmax(share.value, 0));
+  share.low = sqrt(share.low);
+  share.high = sqrt(share.high);
+  return share;
+}
+
 static ald_status correlate(target *t, size_t input, double confidence, ald_influence *found,
                             ald_report *report) {
   ald_status status;
   const ald_estimate none = {.value = (double)NAN, .low = (double)NAN, .high = (double)NAN};
-  *found = (ald_influence){.input = input, .rank = none, .first = none, .total = none};
+  const double level = t->independent ? confidence : 0.0;
+  *found = (ald_influence){.input = input,
+                           .is_nominal = ald_results_column(t->results, input).is_nominal,
+                           .rank = none,
+                           .ratio = none,
+                           .first = none,
+                           .total = none};
   ALD_TRY(ald_results_read(t->results, input, t->input, report));
   const double *ranks_y = t->ranks_y;
   const size_t drawn = choose_drawn(t);
+  ALD_TRY(ald_first_order(t->chosen, t->input, drawn, found->is_nominal, level, &found->first));
+  if (found->is_nominal) found->ratio = root_of(found->first);
+  if (found->is_nominal) return ALD_OK;
   if (drawn < t->used) {
     ALD_TRY(ald_rank_average(t->input, drawn, t->ranks_p));
     ranks_y = t->ranks_p;
   }
   ALD_TRY(ald_rank_average(t->chosen, drawn, t->ranks_x));
   const double rho = ald_rank_correlation(t->ranks_x, ranks_y, drawn);
-  found->rank = ald_rank_estimate(rho, drawn, t->independent ? confidence : 0.0);
+  found->rank = ald_rank_estimate(rho, drawn, level);
 done:
   return status;
 }
@@ -126,7 +144,8 @@ static ald_status add_indices(const target *t, double confidence, ald_influence 
 }
 
 static double strength(const ald_influence *influence) {
-  const double total = influence->total.value, rank = fabs(influence->rank.value);
+  const double total = influence->total.value;
+  const double rank = influence->is_nominal ? influence->ratio.value : fabs(influence->rank.value);
   if (!isnan(total)) return total;
   return isnan(rank) ? -1.0 : rank;
 }

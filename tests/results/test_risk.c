@@ -440,9 +440,10 @@ static void exported_worst_scenarios_can_be_pasted(void **state) {
   }
   assert_null(fgets(line, sizeof line, file));
   fclose(file);
-  file = open_table("correlation.csv",
-                    "quantity,input,rank correlation,low,high,first index,low first,high "
-                    "first,total index,low total,high total");
+  file =
+      open_table("correlation.csv",
+                 "quantity,input,rank correlation,low,high,first index,low first,high "
+                 "first,total index,low total,high total,correlation ratio,low ratio,high ratio");
   assert_non_null(fgets(line, sizeof line, file));
   double correlation = 0;
   assert_int_equal(sscanf(line, "bows.bulb.greatest_energy,inputs.speed,%lf", &correlation), 1);

@@ -41,10 +41,11 @@ static const char model[] =
     "  hard: {between: [ship, quay], stiffness: %s}\n"
     "vary:\n"
     "  bodies.ship.heading: {uniform: [-2 deg, 2 deg]}\n";
+/* in the order of the variants' names, which is that of their numbers */
 static const char *const numbers[VARIANTS][4] = {
     {"[[-10 m, -4 m], [10 m, -4 m], [10 m, 4 m], [-10 m, 4 m]]", "930 t", "1 MN/m^2", "3 MN/m^2"},
-    {"[[-20 m, -5 m], [20 m, -5 m], [18 m, 5 m], [-20 m, 4 m]]", "5000 t", "1 MN/m^2", "3 MN/m^2"},
     {"[[-10 m, -4 m], [10 m, -4 m], [10 m, 4 m], [-10 m, 4 m]]", "700 t", "2 MN/m^2", "2 MN/m^2"},
+    {"[[-20 m, -5 m], [20 m, -5 m], [18 m, 5 m], [-20 m, 4 m]]", "5000 t", "1 MN/m^2", "3 MN/m^2"},
 };
 static const char choose[] =
     "choose:\n"
@@ -153,7 +154,7 @@ static void every_scenario_is_one_of_its_variant(void **state) {
 
 static void a_replay_names_what_was_drawn(void **state) {
   (void)state;
-  static const char *const names[] = {"ship = as written", "ship = long", "ship = light"};
+  static const char *const names[] = {"ship = as written", "ship = light", "ship = long"};
   ald_study *study = read_model(0, choose);
   ald_run_summary summary;
   ald_run_def def = ald_run_def_default();
@@ -178,7 +179,7 @@ static void a_replay_names_what_was_drawn(void **state) {
   ald_study *kept = NULL;
   assert_int_equal(ald_results_open(def.folder, &results, folder_report), ALD_OK);
   assert_int_equal(ald_results_study(results, &kept, folder_report), ALD_OK);
-  assert_string_equal(ald_study_choice_name(kept, "inputs.choose.ship", 1), "long");
+  assert_string_equal(ald_study_choice_name(kept, "inputs.choose.ship", 1), "light");
   assert_int_equal(ald_results_study(results, NULL, folder_report), ALD_BAD_ARGUMENT);
   ald_results_close(results);
   ald_study_destroy(kept);
@@ -214,11 +215,11 @@ static void variants_come_by_their_shares(void **state) {
   (void)state;
   uint32_t counts[VARIANTS];
   ald_study *study = read_model(0, choose);
-  assert_true(study->choices[0].variants[1].share == 0.5);
+  assert_true(study->choices[0].variants[2].share == 0.5);
   count_draws(study, counts);
   assert_count(counts[0], 0.25);
-  assert_count(counts[1], 0.5);
-  assert_count(counts[2], 0.25);
+  assert_count(counts[1], 0.25);
+  assert_count(counts[2], 0.5);
   ald_study_destroy(study);
   study = read_model(0, "choose: {ship: {a: {}, b: {}, c: {}}}\n");
   count_draws(study, counts);
@@ -246,9 +247,39 @@ static void a_choice_takes_part_in_a_design(void **state) {
     counts[(int)inputs[draw]]++;
   }
   assert_int_equal(counts[0], 16);
-  assert_int_equal(counts[1], 32);
-  assert_int_equal(counts[2], 16);
+  assert_int_equal(counts[1], 16);
+  assert_int_equal(counts[2], 32);
   ald_study_destroy(study);
+}
+
+/* the same study with its variants listed in another order, as one that reads it sees it */
+static void a_listing_changes_nothing(void **state) {
+  (void)state;
+  static const char *const listed[] = {
+      "choose: {ship: {as written: {share: 1}, light: {share: 1, set: {bodies.ship.mass: 700 t}, "
+      "vary: {bodies.ship.speed: {uniform: [0.1, 0.4]}}}, long: {share: 2, set: {bodies.ship.mass: "
+      "5000 t}}}}\n",
+      "choose: {ship: {long: {share: 2, set: {bodies.ship.mass: 5000 t}}, as written: {share: 1}, "
+      "light: {share: 1, set: {bodies.ship.mass: 700 t}, vary: {bodies.ship.speed: {uniform: [0.1, "
+      "0.4]}}}}}\n",
+      "choose: {ship: {light: {vary: {bodies.ship.speed: {uniform: [0.1, 0.4]}}, set: "
+      "{bodies.ship.mass: 700 t}, share: 1}, long: {set: {bodies.ship.mass: 5000 t}, share: 2}, as "
+      "written: {share: 1}}}\n"};
+  static const char *const designs[] = {"", "sampling: {method: sobol, replicates: 8}\n",
+                                        "sampling: {method: latin hypercube, replicates: 8}\n"};
+  for (int d = 0; d < 3; d++) {
+    char hash[64] = "";
+    for (int k = 0; k < 3; k++) {
+      char more[1024];
+      snprintf(more, sizeof more, "%s%s", listed[k], designs[d]);
+      ald_study *study = read_model(0, more);
+      ald_results *results = run_whole(study);
+      if (k == 0) snprintf(hash, sizeof hash, "%s", ald_results_hash(results));
+      assert_string_equal(ald_results_hash(results), hash);
+      ald_results_close(results);
+      ald_study_destroy(study);
+    }
+  }
 }
 
 static const char conditional[] =
@@ -259,10 +290,13 @@ static const char conditional[] =
     "    steady: {set: {bodies.ship.speed: 0.5 m/s}}\n"
     "  tide: {high: {set: {bodies.ship.position: [1 m, 7 m]}}, low: {}}\n";
 
+/* numbers of the ship's variants: in the order of their names */
+enum { FAST, SLOW, STEADY };
+
 static void a_variant_has_variables_of_its_own(void **state) {
   (void)state;
-  static const char *const names[] = {"choose.ship.slow.bodies.ship.speed",
-                                      "choose.ship.fast.bodies.ship.speed"};
+  static const char *const names[] = {"choose.ship.fast.bodies.ship.speed",
+                                      "choose.ship.slow.bodies.ship.speed"};
   ald_study *plain = read_model(0, ""), *study = read_model(0, conditional);
   folder_assert_reported(
       "warning: choose.ship.fast.vary: \"bodies.ship.speed\" may be drawn as -1, but 0 or more is "
@@ -286,13 +320,14 @@ static void a_variant_has_variables_of_its_own(void **state) {
       const double own = inputs[find_variable(study, names[v])];
       const uint32_t id = (uint32_t)XXH3_64bits(names[v], strlen(names[v]));
       const double u = ald_philox_uniform(11, k, id, 0);
-      const ald_distribution d = v == 0 ? ald_distribution_make(ALD_UNIFORM, 0.1, 0.2)
+      const ald_distribution d = v == 1 ? ald_distribution_make(ALD_UNIFORM, 0.1, 0.2)
                                         : ald_distribution_make(ALD_UNIFORM, -1, 1);
-      assert_true(isnan(own) == (inputs[draw] != v));
-      if (inputs[draw] != v) continue;
+      const int drawn = v == 0 ? FAST : SLOW;
+      assert_true(isnan(own) == (inputs[draw] != drawn));
+      if (inputs[draw] != drawn) continue;
       assert_true(own == ald_distribution_value(&d, u) && values[speed] == own);
     }
-    if (inputs[draw] == 2) assert_true(values[speed] == 0.5);
+    if (inputs[draw] == STEADY) assert_true(values[speed] == 0.5);
     assert_int_equal(good, !(values[speed] < 0));
     bad += !good;
   }
@@ -349,6 +384,9 @@ static void the_echo_shows_shares_and_numbers(void **state) {
       "quantity)\n"
       "choose\n"
       "  ship: one of 3 variants\n"
+      "    fast: share 0.3333333333\n"
+      "      choose.ship.fast.bodies.ship.speed: uniform, low -1, high 1 m/s (sets 1 "
+      "quantity)\n"
       "    slow: share 0.3333333333\n"
       "      choose.ship.slow.bodies.ship.speed: uniform, low 0.1, high 0.2 m/s (sets 1 "
       "quantity)\n");
@@ -380,6 +418,7 @@ int main(void) {
       cmocka_unit_test_setup(a_replay_names_what_was_drawn, folder_set_up),
       cmocka_unit_test_setup(variants_come_by_their_shares, folder_set_up),
       cmocka_unit_test_setup(a_choice_takes_part_in_a_design, folder_set_up),
+      cmocka_unit_test_setup(a_listing_changes_nothing, folder_set_up),
       cmocka_unit_test_setup(a_variant_has_variables_of_its_own, folder_set_up),
       cmocka_unit_test_setup(such_scenarios_have_the_status_bad_input, folder_set_up),
       cmocka_unit_test_setup(other_variants_may_come_without_moving_a_draw, folder_set_up),

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/print/figure.h"
+#include "cli/print/influence.h"
 #include "cli/print/quantities.h"
 #include "histogram.h"
 
@@ -198,10 +199,30 @@ static ald_status make_convergence(chart *c, const chart_request *r, const ald_s
   return status;
 }
 
+static void describe_tornado(chart *c, double confidence, int indices, int has_bounds) {
+  char percent[24];
+  quantities_percent(confidence, percent);
+  if (indices) {
+    snprintf(c->subtitle, sizeof c->subtitle,
+             has_bounds ? "total index (bar), first-order index (line); whiskers: %s bounds"
+                        : "total index (bar), first-order index (line); no bounds",
+             percent);
+    return;
+  }
+  snprintf(c->subtitle, sizeof c->subtitle,
+           "strongest first; no bounds: the scenarios depend on each other or are few");
+  if (!isnan(c->mark)) {
+    snprintf(c->subtitle, sizeof c->subtitle,
+             "strongest first; whiskers: %s bounds; beyond +-%.2g it differs from 0", percent,
+             c->mark);
+  }
+  snprintf(c->note, sizeof c->note,
+           "line, first: first-order index, the share of the variance that it explains alone");
+}
+
 static ald_status make_tornado(chart *c, const chart_request *r, ald_report *report) {
   ald_influence list[40];
   size_t count = 0;
-  char percent[24];
   const ald_column_info column = column_of(r);
   const chart_group *g = r->group;
   const ald_status status = ald_results_tornado_combined(
@@ -210,38 +231,28 @@ static ald_status make_tornado(chart *c, const chart_request *r, ald_report *rep
   if (status < 0) return status;
   c->count = count < 40 ? count : 40;
   const int indices = c->count > 0 && !isnan(list[0].total.value);
+  int has_choice = 0;
   for (size_t i = 0; i < c->count; i++) {
-    const ald_estimate shown = indices ? list[i].total : list[i].rank;
+    const ald_estimate shown = influence_shown(&list[i]);
+    has_choice |= list[i].is_nominal;
     const char *name = ald_results_column(r->results, list[i].input).name;
     if (strncmp(name, "inputs.", 7) == 0) name += 7;
     snprintf(c->names[i], sizeof c->names[i], "%s", name);
     c->value[i] = shown.value;
     c->low[i] = shown.low;
     c->high[i] = shown.high;
-    c->second[i] = indices ? list[i].first.value : (double)NAN;
+    c->second[i] = list[i].first.value;
+    c->weak[i] = !indices && influence_by_chance(&list[i], c->mark);
   }
   if (indices) c->mark = (double)NAN;
   c->x = (chart_axis){.low = indices ? 0 : -1, .high = 1};
   snprintf(c->x.label, sizeof c->x.label, "%s of %.120s",
            indices ? "Sobol index, total and first-order," : "rank correlation with", column.name);
   if (!indices) {
-    snprintf(c->x.label, sizeof c->x.label, "rank correlation with %.120s", column.name);
+    snprintf(c->x.label, sizeof c->x.label, "rank correlation%s with %.120s",
+             has_choice ? ", of choices their correlation ratio," : "", column.name);
   }
-  quantities_percent(r->confidence, percent);
-  if (indices) {
-    snprintf(c->subtitle, sizeof c->subtitle,
-             isnan(list[0].total.low)
-                 ? "total index (bar), first-order index (line); no bounds"
-                 : "total index (bar), first-order index (line); whiskers: %s bounds",
-             percent);
-  } else if (isnan(c->mark)) {
-    snprintf(c->subtitle, sizeof c->subtitle,
-             "strongest first; no bounds: the scenarios depend on each other or are few");
-  } else {
-    snprintf(c->subtitle, sizeof c->subtitle,
-             "strongest first; whiskers: %s bounds; beyond +-%.2g it differs from 0", percent,
-             c->mark);
-  }
+  describe_tornado(c, r->confidence, indices, c->count > 0 && !isnan(list[0].total.low));
   return status;
 }
 

@@ -35,8 +35,9 @@ typedef struct chart {
   double value[CHART_POINTS];
   double low[CHART_POINTS]; /**< band or error bar, NaN without one */
   double high[CHART_POINTS];
-  double second[CHART_POINTS];  /**< CHART_TORNADO: first-order index; NaN without one */
+  double second[CHART_POINTS];  /**< CHART_TORNADO: first-order index; NaN: none */
   char names[CHART_POINTS][96]; /**< CHART_TORNADO */
+  int weak[CHART_POINTS];       /**< CHART_TORNADO: 1: chance may have done it */
   double mark;                  /**< CHART_TORNADO: +-mark is significant; NaN: none */
 } chart;
 

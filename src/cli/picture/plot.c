@@ -122,9 +122,8 @@ static void print_tornado(const chart *c, FILE *stream, int width, const letters
     }
     if (!isnan(c->second[i])) {
       fprintf(stream, "  first %s", figure_cell(c->second[i], bounds[0]));
-    } else if (!isnan(c->mark) && fabs(v) < c->mark) {
-      fputs("  (none)", stream);
     }
+    if (c->weak[i]) fputs("  (none)", stream);
     fputc('\n', stream);
   }
 }

@@ -15,6 +15,7 @@
 #include "probabilities.h"
 #include "quantities.h"
 #include "table.h"
+#include "variants.h"
 
 enum { NAME_LEAST = 20, MATRIX_MOST = 9, COLUMN_NUMBER = 8, GROWTH = 64, GROWTH_SHOWN = 7 };
 
@@ -188,7 +189,7 @@ static ald_status print_one(const detail_request *r, size_t column, ald_report *
   }
   ald_sample_destroy(sample);
   free(c);
-  return status;
+  return status < 0 ? status : variants_print(r, column, report);
 }
 
 /* ---------------------------------------------------------------------------- correlations */

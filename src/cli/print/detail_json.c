@@ -97,11 +97,13 @@ static ald_status write_tornado(const detail_request *r, size_t column, json *ou
   for (size_t i = 0; status >= 0 && i < count; i++) {
     json_object_open(out, NULL);
     json_string(out, "input", ald_results_column(r->results, list[i].input).name);
-    quantities_json_estimate(out, "rank_correlation", list[i].rank);
-    if (!isnan(list[i].total.value)) {
-      quantities_json_estimate(out, "first_order", list[i].first);
-      quantities_json_estimate(out, "total", list[i].total);
+    if (list[i].is_nominal) {
+      quantities_json_estimate(out, "correlation_ratio", list[i].ratio);
+    } else {
+      quantities_json_estimate(out, "rank_correlation", list[i].rank);
     }
+    quantities_json_estimate(out, "first_order", list[i].first);
+    if (!isnan(list[i].total.value)) quantities_json_estimate(out, "total", list[i].total);
     json_object_close(out);
   }
   json_array_close(out);

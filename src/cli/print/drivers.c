@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "influence.h"
 #include "table.h"
 
 enum { SHOWN = 3, NAME_LEAST = 20, CELL = 160 };
@@ -19,16 +20,17 @@ static size_t input_count(const ald_results *results) {
   return count;
 }
 
-/* "+0.93  bodies.vessel.speed"; "" for what chance may have done */
+/* "+0.93  bodies.vessel.speed", of a choice "0.61  choose.ship"; "" for what chance may have done
+ */
 static void write_cell(const ald_results *results, const ald_influence *found, double needed,
                        char text[CELL]) {
-  const int index = !isnan(found->total.value);
-  const double value = index ? found->total.value : found->rank.value;
+  const int index = !isnan(found->total.value), has_sign = !index && !found->is_nominal;
+  const double value = influence_shown(found).value;
   const char *name = ald_results_column(results, found->input).name;
   text[0] = '\0';
-  if (isnan(value) || (!index && fabs(value) < needed)) return;
+  if (influence_by_chance(found, needed)) return;
   if (strncmp(name, "inputs.", 7) == 0) name += 7;
-  snprintf(text, CELL, index ? "%.2f  %.130s" : "%+.2f  %.130s", value, name);
+  snprintf(text, CELL, has_sign ? "%+.2f  %.130s" : "%.2f  %.130s", value, name);
 }
 
 static ald_status add_row(table *t, const ald_results *results, size_t column, double confidence,
@@ -48,6 +50,14 @@ static ald_status add_row(table *t, const ald_results *results, size_t column, d
   return status;
 }
 
+static int has_choice(const ald_results *results) {
+  int has = 0;
+  for (size_t c = 0; c < ald_results_column_count(results); c++) {
+    has |= ald_results_column(results, c).is_nominal;
+  }
+  return has;
+}
+
 ald_status drivers_print(const ald_results *results, const size_t *columns, size_t count,
                          double confidence, ald_report *report) {
   static const table_column heads[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
@@ -58,6 +68,7 @@ ald_status drivers_print(const ald_results *results, const size_t *columns, size
   ald_status status = ALD_OK;
   table t;
   int indices = 0;
+  const int is_nominal = has_choice(results);
   if (inputs == 0 || count == 0) return ALD_OK;
   ald_influence *list = calloc(inputs, sizeof *list);
   if (!list) return ALD_NO_MEMORY;
@@ -67,7 +78,9 @@ ald_status drivers_print(const ald_results *results, const size_t *columns, size
   }
   if (status >= 0) {
     printf("\nWhat drives the results: inputs by their %s\n",
-           indices ? "total Sobol index" : "rank correlation");
+           indices      ? "total Sobol index"
+           : is_nominal ? "rank correlation, choices by their correlation ratio"
+                        : "rank correlation");
     table_print(&t, stdout, table_width(stdout));
   }
   table_clear(&t);

@@ -123,8 +123,9 @@ static ald_status write_exceedance(sheet *s) {
 }
 
 static const char *const correlation_head[] = {
-    "quantity",  "input",      "rank correlation", "low",       "high",      "first index",
-    "low first", "high first", "total index",      "low total", "high total"};
+    "quantity",  "input",      "rank correlation", "low",       "high",       "first index",
+    "low first", "high first", "total index",      "low total", "high total", "correlation ratio",
+    "low ratio", "high ratio"};
 
 static ald_status write_correlation(sheet *s) {
   const ald_results *results = s->r->results;
@@ -142,6 +143,7 @@ static ald_status write_correlation(sheet *s) {
       put_estimate(s, list[i].rank);
       put_estimate(s, list[i].first);
       put_estimate(s, list[i].total);
+      put_estimate(s, list[i].ratio);
       end_row(s);
     }
   }

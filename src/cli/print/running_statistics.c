@@ -83,8 +83,9 @@ void running_statistics_json(const running_statistics *d, json *out) {
   for (size_t c = 0; c < d->count; c++) {
     const running_statistics_column *own = &d->list[c];
     json_object_open(out, NULL);
-    quantities_json_statistics(&(ald_column_info){own->name, own->unit, own->is_input},
-                               &own->statistics, out);
+    quantities_json_statistics(
+        &(ald_column_info){.name = own->name, .unit = own->unit, .is_input = own->is_input},
+        &own->statistics, out);
     json_object_close(out);
   }
   json_array_close(out);
