@@ -189,7 +189,7 @@ static ald_status print_one(const detail_request *r, size_t column, ald_report *
   }
   ald_sample_destroy(sample);
   free(c);
-  return status < 0 ? status : variants_print(r, column, report);
+  return status < 0 ? status : variants_print(r->results, column, report);
 }
 
 /* ---------------------------------------------------------------------------- correlations */

@@ -19,16 +19,17 @@ typedef struct drawn {
   double *values, *draws, *own; /* (count) values NaN where a scenario failed; of one variant */
 } drawn;
 
-static ald_status read_drawn(const detail_request *r, size_t column, drawn *d, ald_report *report) {
-  d->count = (size_t)ald_results_stored(r->results);
+static ald_status read_drawn(const ald_results *results, size_t column, drawn *d,
+                             ald_report *report) {
+  d->count = (size_t)ald_results_stored(results);
   d->values = malloc((d->count + 1) * sizeof *d->values);
   d->draws = malloc((d->count + 1) * sizeof *d->draws);
   d->own = malloc((d->count + 1) * sizeof *d->own);
   int32_t *statuses = malloc((d->count + 1) * sizeof *statuses);
   const int has_room = d->values && d->draws && d->own && statuses;
   ald_status status =
-      has_room ? ald_results_read(r->results, column, d->values, report) : ALD_NO_MEMORY;
-  if (status >= 0) status = ald_results_scenario_status(r->results, NULL, statuses, report);
+      has_room ? ald_results_read(results, column, d->values, report) : ALD_NO_MEMORY;
+  if (status >= 0) status = ald_results_scenario_status(results, NULL, statuses, report);
   for (size_t i = 0; status >= 0 && i < d->count; i++) {
     const int ended_well =
         statuses[i] == ALD_SCENARIO_OK || statuses[i] == ALD_SCENARIO_STOPPED_BY_RULE;
@@ -68,15 +69,15 @@ static ald_status add_variant(table *t, const char *name, size_t count, const dr
   return ALD_OK;
 }
 
-static ald_status print_choice(const detail_request *r, const ald_study *study, size_t input,
+static ald_status print_choice(const ald_results *results, const ald_study *study, size_t input,
                                const figure_scale *scale, drawn *d, ald_report *report) {
   static const table_column heads[] = {
       {"  variant", TABLE_LEFT, 12, 0}, {"scenarios", TABLE_RIGHT, 0, 0},
       {"mean", TABLE_DECIMAL, 0, 0},    {"5 %", TABLE_DECIMAL, 0, 2},
       {"50 %", TABLE_DECIMAL, 0, 1},    {"95 %", TABLE_DECIMAL, 0, 0},
       {"max", TABLE_DECIMAL, 0, 0}};
-  const char *path = ald_results_column(r->results, input).name, *name = "";
-  ald_status status = ald_results_read(r->results, input, d->draws, report);
+  const char *path = ald_results_column(results, input).name, *name = "";
+  ald_status status = ald_results_read(results, input, d->draws, report);
   table t;
   table_begin(&t, heads, 7);
   snprintf(t.group, sizeof t.group, "."); /* rows are indented */
@@ -92,17 +93,17 @@ static ald_status print_choice(const detail_request *r, const ald_study *study, 
   return status;
 }
 
-ald_status variants_print(const detail_request *r, size_t column, ald_report *report) {
-  const size_t columns = ald_results_column_count(r->results);
-  const ald_column_info info = ald_results_column(r->results, column);
+ald_status variants_print(const ald_results *results, size_t column, ald_report *report) {
+  const size_t columns = ald_results_column_count(results);
+  const ald_column_info info = ald_results_column(results, column);
   ald_study *study = NULL;
   ald_status status = ALD_OK;
   drawn d = {0};
   for (size_t c = 0; status >= 0 && c < columns && !info.is_input; c++) {
-    if (!ald_results_column(r->results, c).is_nominal) continue;
+    if (!ald_results_column(results, c).is_nominal) continue;
     if (!study) {
       /* a folder of a later version has no names to show */
-      if (ald_results_study(r->results, &study, NULL) < 0) break;
+      if (ald_results_study(results, &study, NULL) < 0) break;
       status = read_drawn(r, column, &d, report);
     }
     double most = 0;

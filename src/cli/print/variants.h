@@ -3,11 +3,13 @@
 #ifndef ALD_CLI_VARIANTS_H
 #define ALD_CLI_VARIANTS_H
 
-#include "detail.h"
+#include <stddef.h>
+
+#include "allide/allide.h"
 
 /** Writes a table for each choice of the study: a column's mean and quantiles over the scenarios
  * that drew each variant, which did not fail and have a value; nothing for a study without choices.
  * @return as ald_results_read() */
-ald_status variants_print(const detail_request *r, size_t column, ald_report *report);
+ald_status variants_print(const ald_results *results, size_t column, ald_report *report);
 
 #endif
