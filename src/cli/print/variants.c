@@ -104,14 +104,14 @@ ald_status variants_print(const ald_results *results, size_t column, ald_report 
     if (!study) {
       /* a folder of a later version has no names to show */
       if (ald_results_study(results, &study, NULL) < 0) break;
-      status = read_drawn(r, column, &d, report);
+      status = read_drawn(results, column, &d, report);
     }
     double most = 0;
     for (size_t i = 0; status >= 0 && i < d.count; i++) {
       if (!isnan(d.values[i])) most = fmax(most, fabs(d.values[i]));
     }
     const figure_scale scale = figure_scale_for(info.unit, most);
-    if (status >= 0) status = print_choice(r, study, c, &scale, &d, report);
+    if (status >= 0) status = print_choice(results, study, c, &scale, &d, report);
   }
   ald_study_destroy(study);
   free(d.values);
