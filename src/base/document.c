@@ -117,6 +117,11 @@ ald_place ald_node_place(struct fy_node *node) {
   return place;
 }
 
+bool ald_node_is_made(struct fy_node *node) {
+  ALD_ASSERT(node);
+  return bits((uintptr_t)fy_node_get_meta(node), LINE_FROM, LINE_BITS) != 0;
+}
+
 const char *ald_node_text(struct fy_node *node, char *buffer, size_t size) {
   ALD_ASSERT(size > 0);
   size_t length = 0;

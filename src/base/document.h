@@ -35,6 +35,8 @@ ald_place ald_node_place(struct fy_node *node);
 /* Gives a node that no text has the place of what it was made for: its own from now on. Beyond
  * 16 million lines or a million columns it has line 1. */
 void ald_node_put_place(struct fy_node *node, ald_place place);
+/* Was it made for something else, and is in no text? */
+bool ald_node_is_made(struct fy_node *node);
 /* Text of a scalar, cut to fit; "" if the node is none. Returns the buffer. */
 const char *ald_node_text(struct fy_node *node, char *buffer, size_t size);
 

@@ -101,6 +101,8 @@ static void watch(ald_finding_rules *rules, uint32_t instance, uint32_t first,
       .speed = column_of(kind, first, of->speed),
       .absorbed = column_of(kind, first, of->absorbed),
       .dissipated = column_of(kind, first, of->dissipated),
+      .closest = column_of(kind, first, of->closest),
+      .closest_time = column_of(kind, first, of->closest_time),
       .varies = varies(study, &study->definitions[definition], sampler),
   };
   ALD_ASSERT(of->record_count <= ALD_WATCHES_MOST);
@@ -378,6 +380,20 @@ static void take_end(const ald_finding_rules *rules, ald_finding_work *work, con
   }
 }
 
+/* nearest to each other in the last step: how near they come is not known */
+static void take_closing(const ald_finding_rules *rules, ald_finding_work *work,
+                         const ald_watched *w) {
+  const ald_study *study = rules->study;
+  const double end = study->step_count * study->step;
+  if (w->closest == ALD_NO_COLUMN) return;
+  for (uint32_t row = 0; row < work->block->count; row++) {
+    const double closest = column(work, w->closest)[row];
+    if (work->block->statuses[row] != ALD_SCENARIO_OK || !(closest > 0)) continue;
+    if (!(column(work, w->closest_time)[row] > end - 1.5 * study->step)) continue;
+    note(rules, work, ALD_WARN_STILL_CLOSING, w, row, w->closest, closest, -closest);
+  }
+}
+
 /* an instance that is watched; NULL: it is not */
 static const ald_watched *watched_of(const ald_finding_rules *rules, uint32_t instance) {
   uint32_t k = 0;
@@ -417,6 +433,7 @@ void ald_finding_rules_block(const ald_finding_rules *rules, ald_finding_work *w
     take_constant_limits(rules, work, w);
     take_energy(rules, work, w);
     take_end(rules, work, w);
+    take_closing(rules, work, w);
   }
   take_varying_limits(rules, work);
   take_across(rules, work);

@@ -22,6 +22,7 @@ typedef struct ald_watched {
   uint32_t first; /* column of its first record */
   const ald_watched_kind *kind;
   uint32_t acted, first_touch, duration, depth, peak_time, speed, absorbed, dissipated;
+  uint32_t closest, closest_time;
   uint32_t records[ALD_WATCHES_MOST];       /* columns of the kind's watched records */
   ald_watch_limit limits[ALD_WATCHES_MOST]; /* of these, where all scenarios have the same */
   bool varies;                              /* they are not */

@@ -31,6 +31,9 @@ static const struct {
     [ALD_WARN_ENDED_BEFORE] = {"its bodies still approached each other when the scenario ended",
                                "the nearest by then at"},
     [ALD_WARN_ENDED_DURING] = {"still being pressed harder when the scenario ended", "by then"},
+    [ALD_WARN_STILL_CLOSING] =
+        {"its bodies were nearest when the scenario ended, and still closing",
+         "the nearest by then at"},
     [ALD_WARN_NO_DIRECTION] = {"had steps in which it touched without a force", "at most"},
     [ALD_WARN_REDUNDANT] = {"holds what others hold already", "up to so many conditions:"},
     [ALD_WARN_BREAKING_LOAD] = {"carried more than its breaking load", "up to"},

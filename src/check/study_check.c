@@ -18,6 +18,7 @@
 #include "rest_check.h"
 #include "rule_check.h"
 #include "seabed_check.h"
+#include "sense_check.h"
 #include "single_check.h"
 #include "start_check.h"
 #include "stop_check.h"
@@ -57,6 +58,7 @@ ald_status ald_study_check_in(const ald_study *study, ald_precision precision,
   if (status == ALD_OK) status = check_sweep(study, report);
   ald_warnings_join(own, study->warnings);
   const uint32_t of_text = ald_warnings_count(own);
+  if (status == ALD_OK) status = ald_sense_check(study, own, report);
   for (size_t k = 0; k < sizeof checks / sizeof checks[0] && status == ALD_OK; k++) {
     if (!study->is_closed) status = checks[k](study, own, report); /* else no time is stepped */
   }

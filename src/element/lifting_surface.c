@@ -275,7 +275,7 @@ const ald_kind ald_kind_lifting_surface = {
         "-6 m]\n    angle: 10 deg\n    rate: 2.32 deg/s\n    coefficients: [[-180 deg, 4e3, 0, 0], "
         "[-35 deg, 9e3, -3e4, -2e4], [0 deg, 1e3, 0, 0],\n      [35 deg, 9e3, 3e4, 2e4], [180 deg, "
         "4e3, 0, 0]]",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_IN_SEA,
+    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_IN_SEA,
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -579,8 +579,8 @@ const ald_kind ald_kind_line = {
         "m],\n"
         "    sections: [{length: 1010 m, segments: 70, mass: 20 kg/m, diameter: 0.1 m, axial "
         "stiffness: 90 MN}]}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES | ALD_KIND_MAY_BE_FIXED |
-              ALD_KIND_ENVIRONMENT | ALD_KIND_IN_SEA,
+    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES |
+              ALD_KIND_MAY_BE_FIXED | ALD_KIND_ENVIRONMENT | ALD_KIND_IN_SEA,
     .body_count = 2,
     .keys = keys,
     .key_count = LINE_KEY_COUNT,

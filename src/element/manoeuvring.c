@@ -345,7 +345,8 @@ const ald_kind ald_kind_manoeuvring = {
     .example =
         "manoeuvring:\n  carrier: {body: carrier, length: 320 m, breadth: 58 m, draught: "
         "20.8 m, volume: 312600 m^3, depth: 31.2 m, resistance: [0.022]}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_WHOLE_HULL | ALD_KIND_ON_EARTH,
+    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT |
+              ALD_KIND_WHOLE_HULL | ALD_KIND_ON_EARTH,
     .body_count = 1,
     .keys = keys,
     .key_count = HULL_KEY_COUNT,

@@ -73,4 +73,5 @@ const ald_kind ald_kind_passing = {
     .record_count = sizeof records / sizeof records[0],
     .traces = traces,
     .start = &(const ald_start_kind){.start = start},
+    .watched = &(const ald_watched_kind){.closest = PASSING_LEAST, .closest_time = PASSING_TIME},
 };

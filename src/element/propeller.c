@@ -215,7 +215,7 @@ const ald_kind ald_kind_propeller = {
     .example =
         "propellers:\n  main: {body: carrier, diameter: 9.86 m, thrust coefficients: "
         "[0.2931, -0.2753, -0.1385], position: [-153.6 m], wake: 0.35, speed: 106 rpm}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
+    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,

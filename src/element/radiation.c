@@ -68,7 +68,7 @@ const ald_kind ald_kind_radiation = {
         "Wave radiation forces of a body: its past velocities, weighted by retardation functions "
         "of its radiation damping.",
     .example = "radiation:\n  carrier: {body: carrier, file: damping.csv, length: 40 s}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_EQUAL_STEPS,
+    .traits = ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_EQUAL_STEPS,
     .body_count = 1,
     .keys = keys,
     .key_count = ALD_RADIATION_KEY_COUNT,

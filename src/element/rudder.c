@@ -219,7 +219,7 @@ const ald_kind ald_kind_rudder = {
         "rudders:\n  main: {body: carrier, propeller: main, area: 112.5 m^2, span: 15.8 m, "
         "position: -160 m, hull force: 0.312, hull force position: -148.5 m, flow "
         "straightening: [0.64, 0.395], flow straightening position: -227.2 m}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
+    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,

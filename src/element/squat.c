@@ -87,7 +87,7 @@ const ald_kind ald_kind_squat = {
         "Squat of a hull that manoeuvres in water whose depth is given: how far its leading end "
         "sinks, the clearance under the keel, and when it touches the bottom. No force.",
     .example = "squats:\n  passage: {body: carrier, hull: carrier}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
+    .traits = ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -452,7 +452,7 @@ const ald_kind ald_kind_thruster = {
         "-3 m], diameter: 2.6 m, pitch ratio: 1, maximum thrust: 325 kN, rise time: 5 s, time "
         "constant: 1 s, azimuth rate: 15 deg/s}\n  starboard: {<<: *drive, at: [-11 m, -3 m, -3 "
         "m]}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_IN_SEA,
+    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_IN_SEA,
     .body_count = 1,
     .keys = keys,
     .key_count = THRUSTER_KEY_COUNT,

@@ -156,7 +156,7 @@ const ald_kind ald_kind_trial = {
         "Sea trial of a ship: figures of turning circle, zig-zag and stop, of midship less the way "
         "of the current; orders the rudder of a zig-zag. No force.",
     .example = "trials:\n  circle: {body: carrier, centre of gravity: 11.2 m}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE | ALD_KIND_FROM_START,
+    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE | ALD_KIND_FROM_START,
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -325,7 +325,7 @@ const ald_kind ald_kind_tug = {
         "pull: 600 kN\n    rise time: 15 s\n    direction: 90 deg\n    frame: body\n    orders: "
         "[[0 "
         "s, 300 kN], [120 s, 500 kN]]",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
+    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -159,6 +159,8 @@ typedef struct ald_watched_kind {
   uint32_t speed;       /* closing speed at its first touch */
   uint32_t absorbed;    /* greatest energy that it held */
   uint32_t dissipated;  /* energy that it dissipated, which is never below 0 */
+  uint32_t closest;     /* least distance of its bodies, 0 once they touch; and when that was */
+  uint32_t closest_time;
   const ald_record_watch *records; /* (record_count) */
   uint32_t record_count, least;    /* least: bits of those that must not fall below their limits */
   /* can a record become other than 0 with these numbers? NULL: all can */
@@ -285,6 +287,9 @@ enum {
   ALD_KIND_BETWEEN_HULLS = 1048576, /* measures between hulls: outlines, or boxes around meshes */
   ALD_KIND_JOINS = 2097152,   /* holds its bodies together: its start depends on where they are */
   ALD_KIND_ON_LINE = 4194304, /* its head names a dynamic line, whose number is its shape A */
+  ALD_KIND_IN_CURRENT = 8388608, /* its law takes the current */
+  ALD_KIND_IN_WIND = 16777216,   /* likewise the wind */
+  ALD_KIND_IN_DEPTH = 33554432,  /* likewise the depth of the water */
   /* its own instances push no body */
   ALD_KIND_BODILESS = ALD_KIND_MOTION | ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES |
                       ALD_KIND_CONTROL | ALD_KIND_NO_FORCE

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/assertion.h"
@@ -17,6 +18,9 @@ enum { TEXT_SIZE = 64 };
 
 /* a mass without a unit that is less is as likely meant in kilograms [kg] */
 #define BARE_MASS_LEAST 1000.0
+
+/* an angle without a unit that is more is as likely meant in degrees [rad] */
+#define BARE_TURN_LEAST 0.5
 
 static const double turn = 6.283185307179586;
 
@@ -134,20 +138,70 @@ static bool has_unit_beside(struct fy_node *node) {
   return false;
 }
 
-void ald_warn_of_bare(ald_diagnosis *diagnosis, struct fy_node *node, const char *path,
-                      ald_dimension dimension, double value) {
-  if (form_of(node) != FORM_BARE) return;
-  if (ald_dimension_same(dimension, ALD_ANGLE) && fabs(value) > turn) {
-    ald_diagnose_warning(diagnosis, ALD_WARN_BARE_ANGLE, ald_node_place(node), path,
+/* A number beside it in its mapping that has a unit of the same dimension, other than the one that
+ * a number without a unit has; NULL: none. Of plain numbers that is a percentage. */
+static struct fy_node *other_unit_beside(struct fy_node *node, ald_dimension dimension) {
+  struct fy_node *mapping = fy_node_get_parent(node);
+  void *at = NULL;
+  if (!mapping || !fy_node_is_mapping(mapping)) return NULL;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(mapping, &at));) {
+    struct fy_node *value = fy_node_pair_value(pair);
+    char text[TEXT_SIZE], problem[TEXT_SIZE];
+    double si = 0, plain = 0;
+    size_t offset = 0;
+    if (value == node || form_of(value) != FORM_WITH_UNIT) continue;
+    ald_node_text(value, text, sizeof text);
+    if (ald_quantity_parse(text, dimension, &si, &offset, problem, sizeof problem) != ALD_OK) {
+      continue;
+    }
+    plain = strtod(text, NULL);
+    if (plain != si) return value;
+  }
+  return NULL;
+}
+
+static void warn_of_turn(ald_diagnosis *diagnosis, ald_place place, const char *path,
+                         double value) {
+  if (fabs(value) > turn) {
+    ald_diagnose_warning(diagnosis, ALD_WARN_BARE_ANGLE, place, path,
                          "%.6g without a unit is %.6g rad, %.3g turns; write %.6g deg if degrees "
                          "are meant",
                          value, value, value / turn, value);
+  } else {
+    ald_diagnose_warning(diagnosis, ALD_WARN_BARE_ANGLE, place, path,
+                         "%.6g without a unit is %.6g rad, %.4g deg; write %.6g deg or %.6g rad",
+                         value, value, value * 360 / turn, value, value);
   }
-  if (ald_dimension_same(dimension, ALD_MASS) && value >= BARE_MASS_LEAST &&
-      has_unit_beside(node)) {
-    ald_diagnose_warning(diagnosis, ALD_WARN_BARE_MASS, ald_node_place(node), path,
+}
+
+/* of an angular rate: revolutions and degrees are more usual than radians */
+static bool is_doubtful_rate(struct fy_node *node, double value) {
+  return fabs(value) > turn || (fabs(value) > BARE_TURN_LEAST && has_unit_beside(node));
+}
+
+void ald_warn_of_bare(ald_diagnosis *diagnosis, struct fy_node *node, const char *path,
+                      ald_dimension dimension, double value) {
+  if (form_of(node) != FORM_BARE || value == 0 || ald_node_is_made(node)) return;
+  const ald_place place = ald_node_place(node);
+  struct fy_node *other = NULL;
+  if (ald_dimension_same(dimension, ALD_ANGLE) && fabs(value) > BARE_TURN_LEAST) {
+    warn_of_turn(diagnosis, place, path, value);
+  } else if (ald_dimension_same(dimension, ALD_ANGULAR_RATE) && is_doubtful_rate(node, value)) {
+    ald_diagnose_warning(diagnosis, ALD_WARN_BARE_RATE, place, path,
+                         "%.6g without a unit is %.6g rad/s, %.4g rpm, %.4g deg/s", value, value,
+                         value * 60 / turn, value * 360 / turn);
+  } else if (ald_dimension_same(dimension, ALD_MASS) && value >= BARE_MASS_LEAST &&
+             has_unit_beside(node)) {
+    ald_diagnose_warning(diagnosis, ALD_WARN_BARE_MASS, place, path,
                          "%.6g without a unit is %.6g kg, %.6g t; the numbers beside it have units",
                          value, value, value / 1000);
+  } else if ((other = other_unit_beside(node, dimension)) &&
+             (!ald_dimension_same(dimension, ALD_NONE) || fabs(value) > 1)) {
+    char text[TEXT_SIZE], unit[TEXT_SIZE];
+    ald_dimension_unit(dimension, unit, sizeof unit);
+    ald_diagnose_warning(diagnosis, ALD_WARN_BARE_NUMBER, place, path,
+                         "%.6g without a unit is %.6g %s, beside \"%s\"", value, value,
+                         *unit ? unit : "times 1", ald_node_text(other, text, sizeof text));
   }
 }
 

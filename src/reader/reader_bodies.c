@@ -350,6 +350,11 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   body->name = strdup(name);
   if (!body->name) reader->no_memory = true;
   ald_expect_name(reader, key, "bodies");
+  if (strcmp(name, "earth") == 0) {
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(key), NULL,
+                      "bodies: \"earth\" is what does not move, in \"between\" for example; take "
+                      "another name");
+  }
   if (!ald_expect_mapping(reader, node, path)) {
     read_quantities(reader, NULL, ald_node_place(key), path, body); /* what later checks need */
     body->vertices = reader->study->quantity_count;

@@ -397,6 +397,25 @@ static bool name_draw(ald_reader *reader, ald_choice *choice, ald_variable *draw
   return false;
 }
 
+/* 70 beside 30 % is seventy, not 70 %: no mapping has both, so no other check sees it */
+static void warn_of_bare_share(ald_reader *reader, struct fy_node *variants) {
+  struct fy_node *bare = NULL, *percent = NULL;
+  void *at = NULL;
+  char text[TEXT_SIZE], other[TEXT_SIZE];
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(variants, &at));) {
+    struct fy_node *share = ald_node_member(fy_node_pair_value(pair), "share");
+    if (!share || !fy_node_is_scalar(share)) continue;
+    ald_node_text(share, text, sizeof text);
+    if (strchr(text, '%')) percent = share;
+    if (!strchr(text, '%') && strtod(text, NULL) > 1) bare = share;
+  }
+  if (!bare || !percent) return;
+  ald_diagnose_warning(reader->diagnosis, ALD_WARN_BARE_NUMBER, ald_node_place(bare), "share",
+                       "%s without %% is %s times 1, beside \"%s\"",
+                       ald_node_text(bare, text, sizeof text), text,
+                       ald_node_text(percent, other, sizeof other));
+}
+
 static int by_name(const void *first, const void *second) {
   struct fy_node *const a = fy_node_pair_key(*(struct fy_node_pair *const *)first);
   struct fy_node *const b = fy_node_pair_key(*(struct fy_node_pair *const *)second);
@@ -450,6 +469,7 @@ static void read_choice(ald_reader *reader, struct fy_node *key, struct fy_node 
     share_count += read_variant(reader, draw, variant, list[v], scope);
   }
   free(list);
+  warn_of_bare_share(reader, node);
   const bool is_good = errors == ald_diagnosis_errors(reader->diagnosis);
   if (is_good && share_count != 0 && share_count != count) {
     ald_diagnose(reader->diagnosis, ald_node_place(key),

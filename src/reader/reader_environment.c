@@ -2,6 +2,7 @@
  * The section `environment`: what all bodies and lines share. */
 #include "reader_environment.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/assertion.h"
@@ -96,13 +97,54 @@ static bool is_set(const ald_reader *reader, uint32_t key) {
   return reader->setters[reader->study->environment + key].variable > 0;
 }
 
-/* are there elements that take the water's waves and the current's profile? */
-static bool is_sea_used(const ald_study *study) {
+/* are there elements of a kind with one of these traits? */
+static bool has_kind(const ald_study *study, uint32_t traits) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const uint32_t kind = study->definitions[study->instances[i].definition].kind;
-    if (ald_kind_is(ald_kinds[kind], ALD_KIND_IN_SEA)) return true;
+    if (ald_kinds[kind]->traits & traits) return true;
   }
   return false;
+}
+
+/* other than 0, in the study or drawn */
+static bool is_there(const ald_reader *reader, uint32_t key) {
+  return value_of(reader->study, key) != 0 || is_set(reader, key);
+}
+
+/* keys that act through elements alone, the first of which is there */
+typedef struct idle {
+  uint32_t keys[3], count, traits;
+  const char *takers;
+} idle;
+static const idle idle_keys[] = {
+    {{ALD_ENVIRONMENT_CURRENT_X, ALD_ENVIRONMENT_CURRENT_Y, ALD_ENVIRONMENT_CURRENT_SPEED},
+     3,
+     ALD_KIND_IN_CURRENT,
+     "\"drag\", \"manoeuvring\", \"propellers\", \"rudders\", \"thrusters\", \"lifting surfaces\", "
+     "\"tugs\", \"lines\" and \"points\""},
+    {{ALD_ENVIRONMENT_WIND_SPEED}, 1, ALD_KIND_IN_WIND, "\"wind\""},
+    {{ALD_ENVIRONMENT_WATER_DEPTH},
+     1,
+     ALD_KIND_IN_DEPTH,
+     "\"lines\", \"points\", \"manoeuvring\", \"squats\" and \"radiation\""}};
+
+static void warn_of_idle_keys(ald_reader *reader) {
+  for (size_t i = 0; i < sizeof idle_keys / sizeof *idle_keys; i++) {
+    const idle *own = &idle_keys[i];
+    const bool is_of_waves = own->keys[0] == ALD_ENVIRONMENT_WATER_DEPTH &&
+                             is_there(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
+    if (has_kind(reader->study, own->traits) || is_of_waves) continue;
+    for (uint32_t k = 0; k < own->count; k++) {
+      if (!is_there(reader, own->keys[k])) continue;
+      char path[64];
+      const char *name = ald_environment_keys[own->keys[k]].name;
+      snprintf(path, sizeof path, "environment.%s", name);
+      ald_diagnose_warning(reader->diagnosis, ALD_WARN_NO_EFFECT, place_of(reader, name), path,
+                           "has no effect; it acts only on elements of %s, and there are none",
+                           own->takers);
+      break;
+    }
+  }
 }
 
 /* a wave or a profile without effect */
@@ -112,7 +154,7 @@ static void warn_of_idle(ald_reader *reader) {
   const bool waves =
       study->quantities[study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT].value > 0 ||
       is_set(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
-  if (is_sea_used(study) || (!waves && study->profile_rows == 0)) return;
+  if (has_kind(study, ALD_KIND_IN_SEA) || (!waves && study->profile_rows == 0)) return;
   const char *name = waves ? height->name : ald_environment_tables[ALD_ENVIRONMENT_PROFILE].name;
   char path[64];
   snprintf(path, sizeof path, "environment.%s", name);
@@ -193,5 +235,6 @@ void ald_check_sea(ald_reader *reader) {
   expect_depth(reader);
   expect_slope(reader);
   if (ald_diagnosis_errors(reader->diagnosis) == 0) warn_of_idle(reader);
+  if (ald_diagnosis_errors(reader->diagnosis) == 0) warn_of_idle_keys(reader);
   free(values);
 }

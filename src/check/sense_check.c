@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Numbers of a study that contradict each other, and elements that stand twice. Limits are wide:
+ * what lies beyond is a slip of a sign or a unit, or something that no hull is. */
+#include "sense_check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/assertion.h"
+#include "base/warning_list.h"
+#include "kernels/elements.h"
+
+/* of water, as heavy as the Dead Sea, and of air at sea level [kg/m^3] */
+static const double water_least = 800, water_most = 1300, air_least = 0.5, air_most = 2;
+/* No two dry surfaces have more [-] */
+#define FRICTION_MOST 2
+/* A radius of gyration over the farthest point of a hull: beyond 1 the mass lies outside [-] */
+#define GYRATION_LEAST 0.04
+#define GYRATION_MOST 1
+/* of the mass of the water that the given volume holds, over that of the body, and its inverse; a
+ * submerged buoy under its moorings may displace several times its mass [-] */
+#define VOLUME_HULL 1.5
+#define VOLUME_BUOY 5
+/* steps of a period, of which the sum of a harmonic over them leaves 1.6 % [-] */
+#define STEPS_LEAST 10
+/* sideways through the water faster than this no ship drifts [m/s] */
+#define SIDEWAYS 3
+
+typedef struct sense {
+  const ald_study *study;
+  ald_warnings *warnings;
+  const double *values; /* (quantity_count) nominal */
+  bool *drawn;          /* (quantity_count) set by a variable */
+} sense;
+
+/* ------------------------------------------------------------------------------ numbers */
+
+/* a number of the study by its place, if it is written or drawn; else NaN */
+static double given(const sense *s, uint32_t quantity) {
+  ALD_ASSERT(quantity < s->study->quantity_count);
+  const bool is = s->study->quantities[quantity].is_given;
+  return is ? s->values[quantity] : (double)NAN;
+}
+
+/* the place of a key of a kind; UINT32_MAX if it has none */
+static uint32_t key_of(const ald_kind *kind, const char *name) {
+  for (uint32_t k = 0; k < kind->key_count; k++) {
+    if (strcmp(kind->keys[k].name, name) == 0) return k;
+  }
+  return UINT32_MAX;
+}
+
+/* a key of an element, its first component; NaN if the kind has none or it is not given */
+static double number_of(const sense *s, const ald_definition *d, const char *name,
+                        uint32_t component) {
+  const uint32_t key = key_of(ald_kinds[d->kind], name);
+  return key == UINT32_MAX ? (double)NAN : given(s, d->quantities + key + component);
+}
+
+/* of the hull of a body from its centre of gravity: the farthest point, as its outline, its mesh or
+ * its ship say; 0: not known [m] */
+static double reach_of(const sense *s, const ald_body *body) {
+  double reach = 0;
+  for (uint32_t v = 0; v < body->vertex_count; v++) {
+    const double *at = s->values + body->vertices + (ptrdiff_t)2 * v;
+    reach = fmax(reach, hypot(at[0], at[1]));
+  }
+  const ald_mesh *mesh = body->mesh ? &s->study->meshes[body->mesh - 1].mesh : NULL;
+  for (uint32_t v = 0; mesh && v < mesh->vertex_count; v++) {
+    const double *at = mesh->vertices + (ptrdiff_t)3 * v;
+    reach = fmax(reach, sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]));
+  }
+  if (body->has_ship) reach = fmax(reach, 0.5 * s->values[body->ship + ALD_SHIP_LENGTH]);
+  return reach;
+}
+
+static const char *path_of(char text[128], const char *section, const char *name) {
+  snprintf(text, 128, "%s.%s", section, name);
+  return text;
+}
+
+static const char *element_of(char text[128], const ald_definition *d) {
+  return path_of(text, ald_kinds[d->kind]->section, d->name);
+}
+
+/* ------------------------------------------------------------------------------ environment */
+
+static void look_at_environment(const sense *s) {
+  const double water = given(s, s->study->environment + ALD_ENVIRONMENT_WATER_DENSITY);
+  const double air = given(s, s->study->environment + ALD_ENVIRONMENT_AIR_DENSITY);
+  if (water < water_least || water > water_most) {
+    ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
+             (ald_warned){.element = "environment.water density"},
+             "%.4g kg/m^3 is not the density of any water", water);
+  }
+  if (air < air_least || air > air_most) {
+    ald_warn(s->warnings, ALD_WARN_CONTRADICTS, (ald_warned){.element = "environment.air density"},
+             "%.4g kg/m^3 is not the density of air at sea level", air);
+  }
+}
+
+/* ------------------------------------------------------------------------------ bodies */
+
+static void judge_gyration(const sense *s, const ald_body *body, const char *what, double radius,
+                           double reach) {
+  char path[128];
+  if (!(radius > 0) || !(reach > 0)) return;
+  if (radius >= GYRATION_LEAST * reach && radius <= GYRATION_MOST * reach) return;
+  ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
+           (ald_warned){.element = path_of(path, "bodies", body->name)},
+           "its %s makes a radius of gyration of %.3g m, of a hull that reaches %.3g m from its "
+           "centre of gravity; a ship has a quarter of her length",
+           what, radius, reach);
+}
+
+static void look_at_inertia(const sense *s, const ald_body *body) {
+  static const char *const names[] = {"radius of gyration in roll", "radius of gyration in pitch",
+                                      "radius of gyration in yaw"};
+  static const char *const moments[] = {"moment of inertia about x", "moment of inertia about y",
+                                        "moment of inertia about z"};
+  const double mass = given(s, body->quantities + ALD_BODY_MASS), reach = reach_of(s, body);
+  const double inertia = given(s, body->quantities + ALD_BODY_INERTIA);
+  if (body->fixed || body->prescribed || body->is_earth) return;
+  judge_gyration(s, body, "inertia", sqrt(inertia / mass), reach);
+  for (uint32_t c = 0; c < 3; c++) {
+    const double radius = given(s, body->quantities + ALD_BODY_GYRATION_X + c);
+    const double moment = given(s, body->quantities + ALD_BODY_MOMENT_X + c);
+    /* a slender hull may be as thin as it likes across */
+    if (radius > GYRATION_MOST * reach) judge_gyration(s, body, names[c], radius, reach);
+    if (sqrt(moment / mass) > GYRATION_MOST * reach) {
+      judge_gyration(s, body, moments[c], sqrt(moment / mass), reach);
+    }
+  }
+}
+
+/* ships that go sideways at the speed of the sea */
+static void look_at_course(const sense *s, const ald_body *body) {
+  const double *keys = s->values + body->quantities;
+  const double course = given(s, body->quantities + ALD_BODY_COURSE);
+  const bool is_drawn =
+      s->drawn[body->quantities + ALD_BODY_COURSE] || s->drawn[body->quantities + ALD_BODY_HEADING];
+  const bool has_hull = body->has_ship || body->vertex_count > 0 || body->mesh;
+  if (body->fixed || !has_hull || is_drawn || !(keys[ALD_BODY_SPEED] > SIDEWAYS)) return;
+  const double across = fabs(sin(course - keys[ALD_BODY_HEADING])) * keys[ALD_BODY_SPEED];
+  char path[128];
+  if (!(across > SIDEWAYS)) return;
+  ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
+           (ald_warned){.element = path_of(path, "bodies", body->name)},
+           "it goes %.3g m/s (%.3g kn) sideways: course and heading are %.3g deg apart", across,
+           across * 3600 / 1852,
+           fabs(remainder(course - keys[ALD_BODY_HEADING], 2 * acos(-1.0))) * 180 / acos(-1.0));
+}
+
+static void look_at_bodies(const sense *s) {
+  for (uint32_t b = 0; b < s->study->body_count; b++) {
+    const ald_body *body = &s->study->bodies[b];
+    const uint32_t z = body->quantities + ALD_BODY_POSITION_Z;
+    char path[128];
+    if (body->is_earth) continue;
+    look_at_inertia(s, body);
+    look_at_course(s, body);
+    if (s->study->is_spatial || !(s->drawn[z] || s->values[z] != 0)) continue;
+    ald_warn(s->warnings, ALD_WARN_NO_EFFECT,
+             (ald_warned){.element = path_of(path, "bodies", body->name), .quantity = "position.z"},
+             "its height has no effect: all bodies of this study move in the plane");
+  }
+}
+
+/* ------------------------------------------------------------------------------ elements */
+
+static void contradict(const sense *s, const ald_definition *d, const char *key, const char *text,
+                       double a, double b) {
+  char path[128], whole[256];
+  snprintf(whole, sizeof whole, text, a, b);
+  ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
+           (ald_warned){.element = element_of(path, d), .quantity = key}, "%s", whole);
+}
+
+static void look_at_volume(const sense *s, const ald_definition *d, const ald_body *body) {
+  const double volume = number_of(s, d, "volume", 0);
+  const double mass = given(s, body->quantities + ALD_BODY_MASS);
+  const double density = s->values[s->study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
+  const double most = d->kind == KIND_hydrostatics ? VOLUME_BUOY : VOLUME_HULL;
+  const double share = density * volume / mass;
+  const bool is_hull =
+      d->kind == KIND_hydrostatics || d->kind == KIND_friction || d->kind == KIND_manoeuvring;
+  if (!is_hull || body->fixed || !(mass > 0) || (share <= most && share >= 1 / most)) return;
+  if (isnan(share)) return;
+  contradict(s, d, "volume", "the water in its volume weighs %.3g t, and its body %.3g t",
+             density * volume / 1000, mass / 1000);
+}
+
+static void look_at_form(const sense *s, const ald_definition *d) {
+  const double breadth = number_of(s, d, "breadth", 0), draught = number_of(s, d, "draught", 0);
+  const double length = number_of(s, d, "length", 0);
+  if (d->kind != KIND_manoeuvring && d->kind != KIND_squat) return;
+  if (draught > breadth) {
+    contradict(s, d, "draught", "%.4g m is more than her breadth of %.4g m", draught, breadth);
+  }
+  if (breadth > length) {
+    contradict(s, d, "breadth", "%.4g m is more than her length of %.4g m", breadth, length);
+  }
+}
+
+/* of propellers and rudders, behind midships but for ferries with both ends alike */
+static void look_at_stern(const sense *s, const ald_definition *d, const ald_body *body) {
+  const double x = number_of(s, d, "position", 0), reach = reach_of(s, body);
+  if (d->kind != KIND_propeller && d->kind != KIND_rudder) return;
+  if (!(x > 0) || !(x > 0.2 * reach)) return;
+  contradict(
+      s, d, "position",
+      "it lies %.4g m ahead of the centre of gravity, of a hull that reaches %.4g m: check the "
+      "sign",
+      x, reach);
+}
+
+static void look_at_friction(const sense *s, const ald_definition *d) {
+  static const char *const names[] = {"friction", "static friction", "kinetic friction",
+                                      "sliding friction"};
+  const ald_kind *kind = ald_kinds[d->kind];
+  bool rubs = false, has_key = false;
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+    const uint32_t key = key_of(kind, names[n]);
+    if (key == UINT32_MAX || !ald_dimension_same(kind->keys[key].dimension, ALD_NONE)) continue;
+    const double value = s->values[d->quantities + key];
+    has_key = true;
+    /* a preset's own friction is not given */
+    rubs = rubs || value > 0 || s->drawn[d->quantities + key] || isnan(value);
+    if (value > FRICTION_MOST && isfinite(value)) {
+      contradict(s, d, names[n], "%.3g: no surfaces have more than about %.3g; 30 %% is 0.3", value,
+                 FRICTION_MOST);
+    }
+  }
+  const double shear = number_of(s, d, "shear stiffness", 0);
+  char path[128];
+  if (!has_key || rubs || !(shear > 0) || d->kind == KIND_hawser) return;
+  ald_warn(s->warnings, ALD_WARN_NO_EFFECT,
+           (ald_warned){.element = element_of(path, d), .quantity = "shear stiffness"},
+           "its shear stiffness has no effect without friction");
+}
+
+/* a plane of a moving body that faces its centre of gravity is on the far side of the hull */
+static void look_at_plane(const sense *s, const ald_definition *d, const ald_body *owner) {
+  double out = 0, size = 0, far = 0;
+  if (owner->fixed || owner->is_earth || owner->prescribed) return;
+  for (uint32_t c = 0; c < 3; c++) {
+    const double at = number_of(s, d, "plane point", c), n = number_of(s, d, "normal", c);
+    if (isnan(at) || isnan(n)) continue;
+    out += at * n;
+    size += n * n;
+    far += at * at;
+  }
+  if (!(size > 0) || !(out < -0.1 * sqrt(size * far))) return;
+  contradict(s, d, "normal",
+             "the plane lies %.3g m from the centre of gravity of its body and faces it: the force "
+             "would press on the far side of the hull; check the signs of plane point and normal",
+             sqrt(far), 0);
+}
+
+/* harmonics of loads and motions */
+static void look_at_harmonic(const sense *s, const ald_definition *d, const ald_body *body) {
+  const double period = number_of(s, d, "period", 0), steps = period / s->study->step;
+  const uint32_t first = key_of(ald_kinds[d->kind], "amplitude");
+  double most = 0, way = 0;
+  char path[128];
+  if ((d->kind != KIND_load && d->kind != KIND_motion) || first == UINT32_MAX) return;
+  for (uint32_t c = 0; c < 6; c++) {
+    const double amplitude = fabs(s->values[d->quantities + first + c]);
+    most = fmax(most, amplitude);
+    way = c < 3 ? fmax(way, amplitude) : way;
+  }
+  if (most > 0 && steps < STEPS_LEAST) {
+    ald_warn(s->warnings, ALD_WARN_FEW_STEPS,
+             (ald_warned){.element = element_of(path, d), .quantity = "period"},
+             "its period of %.4g s is %.3g steps of %.4g s: %s", period, steps, s->study->step,
+             steps < 2 ? "it is sampled at a few phases, and acts as something else"
+                       : "what it does is inaccurate");
+  }
+  const double reach = reach_of(s, body);
+  if (d->kind == KIND_motion && reach > 0 && way > 2 * reach) {
+    contradict(s, d, "amplitude", "%.4g m, of a hull that reaches %.4g m", way, reach);
+  }
+}
+
+static void look_at_elements(const sense *s) {
+  for (uint32_t i = 0; i < s->study->instance_count; i++) {
+    const ald_instance *own = &s->study->instances[i];
+    const ald_definition *d = &s->study->definitions[own->definition];
+    if (i > 0 && s->study->instances[i - 1].definition == own->definition) continue;
+    look_at_volume(s, d, &s->study->bodies[own->body_a]);
+    look_at_form(s, d);
+    look_at_stern(s, d, &s->study->bodies[own->body_a]);
+    look_at_friction(s, d);
+    look_at_plane(s, d, &s->study->bodies[own->body_b]);
+    look_at_harmonic(s, d, &s->study->bodies[own->body_a]);
+  }
+}
+
+/* ------------------------------------------------------------------------------ waves */
+
+/* Does a load or a motion of a body have the period of the wave? It may stand for it. */
+static bool is_of_wave(const sense *s, const ald_definition *d) {
+  const double wave = s->values[s->study->environment + ALD_ENVIRONMENT_WAVE_PERIOD];
+  const double period = number_of(s, d, "period", 0);
+  if (d->kind != KIND_load && d->kind != KIND_motion) return false;
+  return d->history || d->rows[0] > 0 || fabs(period - wave) < 0.05 * wave;
+}
+
+/* Bodies that float freely in a wave which others feel: nothing tells that they do not. */
+static void look_at_waves(const sense *s) {
+  const uint32_t height = s->study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT;
+  bool is_felt = false;
+  char path[128];
+  if (!(s->values[height] > 0) && !s->drawn[height]) return;
+  for (uint32_t i = 0; i < s->study->instance_count; i++) {
+    const uint32_t kind = s->study->definitions[s->study->instances[i].definition].kind;
+    is_felt = is_felt || ald_kind_is(ald_kinds[kind], ALD_KIND_IN_SEA);
+  }
+  for (uint32_t b = 0; is_felt && b < s->study->body_count; b++) {
+    const ald_body *body = &s->study->bodies[b];
+    bool floats = false, is_driven = false;
+    for (uint32_t i = 0; i < s->study->instance_count; i++) {
+      const ald_instance *own = &s->study->instances[i];
+      const uint32_t kind = s->study->definitions[own->definition].kind;
+      if (own->body_a != b) continue;
+      floats = floats || kind == KIND_hydrostatics;
+      is_driven = is_driven || is_of_wave(s, &s->study->definitions[own->definition]);
+    }
+    if (body->fixed || body->prescribed || !floats || is_driven) continue;
+    ald_warn(s->warnings, ALD_WARN_FEELS_NO_WAVE,
+             (ald_warned){.element = path_of(path, "bodies", body->name)},
+             "it does not feel the wave of the environment, and floats as in still water");
+  }
+}
+
+/* ------------------------------------------------------------------------------ twins */
+
+static bool is_same(const sense *s, uint32_t a, uint32_t b, uint32_t count) {
+  for (uint32_t k = 0; k < count; k++) {
+    if (s->values[a + k] != s->values[b + k] &&
+        !(isnan(s->values[a + k]) && isnan(s->values[b + k]))) {
+      return false;
+    }
+    if (s->drawn[a + k] != s->drawn[b + k]) return false;
+  }
+  return true;
+}
+
+static bool are_twins(const sense *s, const ald_instance *a, const ald_instance *b) {
+  const ald_definition *d = &s->study->definitions[a->definition];
+  const ald_definition *e = &s->study->definitions[b->definition];
+  const ald_kind *kind = ald_kinds[d->kind];
+  if (a->definition == b->definition || d->kind != e->kind) return false;
+  if (a->body_a != b->body_a || a->body_b != b->body_b) return false;
+  if (a->part_a != b->part_a || a->part_b != b->part_b) return false;
+  if (d->history || e->history || d->named || e->named || d->order || e->order) return false;
+  if (!is_same(s, d->quantities, e->quantities, kind->key_count)) return false;
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    if (d->rows[t] != e->rows[t]) return false;
+    const uint32_t count = d->rows[t] * kind->tables[t].column_count;
+    if (!is_same(s, d->tables[t], e->tables[t], count)) return false;
+  }
+  return true;
+}
+
+static void look_for_twins(const sense *s) {
+  const uint32_t none = ALD_KIND_BODILESS | ALD_KIND_ON_LINE;
+  char path[128], other[128];
+  for (uint32_t i = 0; i < s->study->instance_count; i++) {
+    const ald_instance *a = &s->study->instances[i];
+    const uint32_t kind = s->study->definitions[a->definition].kind;
+    if (ald_kinds[kind]->traits & none) continue;
+    for (uint32_t j = i + 1; j < s->study->instance_count; j++) {
+      const ald_instance *b = &s->study->instances[j];
+      if (s->study->definitions[b->definition].kind != kind) break;
+      if (!are_twins(s, a, b)) continue;
+      ald_warn(s->warnings, ALD_WARN_TWICE,
+               (ald_warned){.element = element_of(path, &s->study->definitions[b->definition])},
+               "it has the bodies and all the numbers of %s: both act",
+               element_of(other, &s->study->definitions[a->definition]));
+      break;
+    }
+  }
+}
+
+ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
+  ALD_ASSERT(study);
+  (void)report;
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  bool *drawn = calloc(study->quantity_count + 1u, sizeof *drawn);
+  const sense s = {.study = study, .warnings = warnings, .values = values, .drawn = drawn};
+  const ald_status status = values && drawn ? ALD_OK : ALD_NO_MEMORY;
+  if (status == ALD_OK) {
+    for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+    for (uint32_t v = 0; v < study->variable_count; v++) {
+      const ald_variable *own = &study->variables[v];
+      for (uint32_t t = 0; t < own->target_count; t++) drawn[own->targets[t]] = true;
+    }
+    look_at_environment(&s);
+    look_at_bodies(&s);
+    look_at_elements(&s);
+    look_at_waves(&s);
+    look_for_twins(&s);
+  }
+  free(values);
+  free(drawn);
+  return status;
+}
