@@ -17,12 +17,14 @@ enum {
   WORD_SIZE = 256,
   LINE_SHOWN = 160,
   MESSAGES_KEPT = 10000,
-  MESSAGES_SHOWN = 200
+  MESSAGES_SHOWN = 200,
+  MESSAGES_JOINED = 2000 /* more are not looked through for equal ones */
 };
 
 typedef struct message {
   ald_error_sort sort;
   bool is_left_out;
+  int others; /* rows of a table of which the same is true */
   char word[WORD_SIZE];
   ald_warning_code code; /* of a warning */
   char about[ABOUT_SIZE];
@@ -174,10 +176,41 @@ static void print_line(const ald_diagnosis *d, ald_place place, ald_report *repo
   ald_report_add(report, "\n");
 }
 
+/* A message without the numbers of rows and without what was read there:
+ * "fenders.a.curve[].distance: expected a length such as "12 m", got a plain number". */
+static void without_row(const char *text, char plain[MESSAGE_SIZE]) {
+  const char *const shown = strstr(text, " (\"");
+  size_t size = 0;
+  for (const char *at = text; *at && at != shown; at++) {
+    plain[size++] = *at;
+    if (*at == '[') at += strspn(at + 1, "0123456789");
+  }
+  plain[size] = '\0';
+}
+
+/* The same mistake in many rows of a table is said once, of its first row. */
+static void join_rows(ald_diagnosis *d) {
+  char plain[MESSAGE_SIZE], other[MESSAGE_SIZE];
+  for (int k = 0; k < d->count; k++) {
+    message *first = &d->messages[k];
+    if (first->is_left_out || !strchr(first->text, '[')) continue;
+    without_row(first->text, plain);
+    for (int j = k + 1; j < d->count; j++) {
+      const message *m = &d->messages[j];
+      if (m->is_left_out || m->sort != first->sort || m->place.file != first->place.file) continue;
+      without_row(m->text, other);
+      if (strcmp(plain, other) != 0 || strcmp(first->about, m->about) != 0) continue;
+      ald_diagnosis_leave_out(d, j);
+      first->others++;
+    }
+  }
+}
+
 int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
   const char *const main_file = d->files[0].name;
   int warnings = 0, count = 0;
   if (d->count > 0) qsort(d->messages, (size_t)d->count, sizeof *d->messages, by_place);
+  if (d->count <= MESSAGES_JOINED) join_rows(d);
   for (int k = 0; k < d->count; k++) {
     const message *m = &d->messages[k];
     if (m->is_left_out) continue;
@@ -187,12 +220,17 @@ int ald_diagnosis_print(ald_diagnosis *d, ald_report *report) {
     const char *severity = is_warning ? "warning" : "error";
     const char *between = m->about[0] ? ": " : "";
     const char *name = d->files[m->place.file].name;
+    char more[48] = "";
+    if (m->others > 0) {
+      snprintf(more, sizeof more, "; so in %d other row%s", m->others, m->others == 1 ? "" : "s");
+    }
     if (!d->files[0].text) {
-      ald_report_add(report, "%s: %s: %s%s%s\n", name, severity, m->about, between, m->text);
+      ald_report_add(report, "%s: %s: %s%s%s%s\n", name, severity, m->about, between, m->text,
+                     more);
       continue;
     }
-    ald_report_add(report, "%s:%d:%d: %s: %s%s%s\n", name, m->place.line, m->place.column, severity,
-                   m->about, between, m->text);
+    ald_report_add(report, "%s:%d:%d: %s: %s%s%s%s\n", name, m->place.line, m->place.column,
+                   severity, m->about, between, m->text, more);
     print_line(d, m->place, report);
   }
   if (count > MESSAGES_SHOWN) {

@@ -103,16 +103,18 @@ static void look_at_environment(const sense *s) {
 
 /* ------------------------------------------------------------------------------ bodies */
 
-static void judge_gyration(const sense *s, const ald_body *body, const char *what, double radius,
+/* whether something was said */
+static bool judge_gyration(const sense *s, const ald_body *body, const char *what, double radius,
                            double reach) {
   char path[128];
-  if (!(radius > 0) || !(reach > 0)) return;
-  if (radius >= GYRATION_LEAST * reach && radius <= GYRATION_MOST * reach) return;
+  if (!(radius > 0) || !(reach > 0)) return false;
+  if (radius >= GYRATION_LEAST * reach && radius <= GYRATION_MOST * reach) return false;
   ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
            (ald_warned){.element = path_of(path, "bodies", body->name)},
            "its %s makes a radius of gyration of %.3g m, of a hull that reaches %.3g m from its "
            "centre of gravity; a ship has a quarter of her length",
            what, radius, reach);
+  return true;
 }
 
 static void look_at_inertia(const sense *s, const ald_body *body) {
@@ -123,14 +125,15 @@ static void look_at_inertia(const sense *s, const ald_body *body) {
   const double mass = given(s, body->quantities + ALD_BODY_MASS), reach = reach_of(s, body);
   const double inertia = given(s, body->quantities + ALD_BODY_INERTIA);
   if (body->fixed || body->prescribed || body->is_earth) return;
-  judge_gyration(s, body, "inertia", sqrt(inertia / mass), reach);
-  for (uint32_t c = 0; c < 3; c++) {
+  bool is_said = judge_gyration(s, body, "inertia", sqrt(inertia / mass), reach);
+  for (uint32_t c = 0; c < 3 && !is_said; c++) {
     const double radius = given(s, body->quantities + ALD_BODY_GYRATION_X + c);
     const double moment = given(s, body->quantities + ALD_BODY_MOMENT_X + c);
     /* a slender hull may be as thin as it likes across */
-    if (radius > GYRATION_MOST * reach) judge_gyration(s, body, names[c], radius, reach);
-    if (sqrt(moment / mass) > GYRATION_MOST * reach) {
-      judge_gyration(s, body, moments[c], sqrt(moment / mass), reach);
+    if (radius > GYRATION_MOST * reach) {
+      is_said = judge_gyration(s, body, names[c], radius, reach);
+    } else if (sqrt(moment / mass) > GYRATION_MOST * reach) {
+      is_said = judge_gyration(s, body, moments[c], sqrt(moment / mass), reach);
     }
   }
 }

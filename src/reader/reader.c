@@ -2,6 +2,7 @@
  * Reading a study: nodes, numbers, words, and items described by a table of keys. */
 #include "reader.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "base/words.h"
 #include "model/froude.h"
 #include "reader_bare.h"
+#include "reader_elsewhere.h"
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, NAME_LIMIT = 64, SUGGESTION_LIMIT = 50 };
 
@@ -61,8 +63,21 @@ static void expect(ald_reader *reader, struct fy_node *mapping, ald_error_sort s
     bool found = false;
     for (size_t k = 0; k < count && !found; k++) found = strcmp(known[k], key) == 0;
     if (found || ald_refuse_comma_in_number(reader->diagnosis, before, node, owner)) continue;
+    const char *means = NULL, *const advice = ald_foreign_key(key, &means);
+    if (advice && sort == ALD_ERROR_UNKNOWN) {
+      ald_diagnose_sort(reader->diagnosis, sort, ald_node_place(node), means,
+                        "unknown key \"%s\" in %s; %s", key, owner, advice);
+      continue;
+    }
     const char *nearest = ald_suggest(reader, key, known, count);
     const bool means_none = sort == ALD_ERROR_UNKNOWN && !ald_word_nearest(key, known, count);
+    char sections[TEXT_SIZE];
+    if (!nearest && sort == ALD_ERROR_UNKNOWN &&
+        ald_key_elsewhere(key, owner, sections, sizeof sections)) {
+      ald_diagnose_sort(reader->diagnosis, sort, ald_node_place(node), means_none ? NULL : key,
+                        "unknown key \"%s\" in %s; it belongs under %s", key, owner, sections);
+      continue;
+    }
     ald_diagnose_sort(
         reader->diagnosis, sort, ald_node_place(node), means_none ? NULL : key,
         nearest ? "unknown key \"%s\" in %s; did you mean \"%s\"?" : "unknown key \"%s\" in %s",
@@ -124,6 +139,21 @@ bool ald_read_number(ald_reader *reader, struct fy_node *node, const char *what,
   return false;
 }
 
+/* 1e5, 2.5e3: a whole number too, if it is one */
+static bool read_power(const char *text, uint64_t *number) {
+  const size_t digits = strspn(text, "0123456789");
+  const char *at = text + digits;
+  if (digits == 0) return false;
+  if (*at == '.') at += 1 + strspn(at + 1, "0123456789");
+  if (*at != 'e' && *at != 'E') return false;
+  at += at[1] == '+' ? 2 : 1;
+  if (strspn(at, "0123456789") == 0 || at[strspn(at, "0123456789")] != '\0') return false;
+  const double value = strtod(text, NULL);
+  if (!(value <= 0x1p53) || value != floor(value)) return false;
+  *number = (uint64_t)value;
+  return true;
+}
+
 bool ald_read_whole(ald_reader *reader, struct fy_node *node, const char *what, uint64_t low,
                     uint64_t high, uint64_t *value) {
   ALD_ASSERT(low <= high);
@@ -136,6 +166,7 @@ bool ald_read_whole(ald_reader *reader, struct fy_node *node, const char *what, 
     good = *at >= '0' && *at <= '9' && number <= (UINT64_MAX - digit) / 10;
     if (good) number = 10 * number + digit;
   }
+  if (!good) good = read_power(text, &number);
   if (good && number >= low && number <= high) {
     *value = number;
     return true;

@@ -357,6 +357,29 @@ static bool is_given_with_inherited(ald_reader *reader, struct fy_node *node, co
   return true;
 }
 
+/* Is the only key that is no bound the name of no distribution? Reports it with those that are. */
+static bool is_unknown(ald_reader *reader, struct fy_node *node, const char *path,
+                       const char *const *known, size_t known_count, const char *names) {
+  struct fy_node *unknown = NULL;
+  void *at = NULL;
+  char name[128];
+  int count = 0;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(node, &at));) {
+    bool is_bound = false;
+    ald_node_text(fy_node_pair_key(pair), name, sizeof name);
+    for (size_t k = 0; k < ALD_TRUNCATION_KEYS; k++) is_bound |= strcmp(known[k], name) == 0;
+    if (is_bound) continue;
+    unknown = fy_node_pair_key(pair);
+    count++;
+  }
+  if (count != 1) return false;
+  ald_node_text(unknown, name, sizeof name);
+  if (ald_suggest(reader, name, known, known_count)) return false;
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_UNKNOWN, ald_node_place(unknown), NULL,
+                    "%s: there is no distribution \"%s\"; expected one of: %s", path, name, names);
+  return true;
+}
+
 /* the one distribution that is written; ALD_DISTRIBUTION_KINDS after a message */
 static ald_distribution_kind find_kind(ald_reader *reader, struct fy_node *node, const char *path) {
   const char *known[ALD_TRUNCATION_KEYS + ALD_DISTRIBUTION_KINDS];
@@ -373,7 +396,9 @@ static ald_distribution_kind find_kind(ald_reader *reader, struct fy_node *node,
     kind = (ald_distribution_kind)d;
     count++;
   }
-  ald_expect_keys(reader, node, path, known, ALD_TRUNCATION_KEYS + ALD_DISTRIBUTION_KINDS);
+  const size_t known_count = ALD_TRUNCATION_KEYS + ALD_DISTRIBUTION_KINDS;
+  if (count == 0 && is_unknown(reader, node, path, known, known_count, names)) return kind;
+  ald_expect_keys(reader, node, path, known, known_count);
   if (count == 1) return kind;
   if (count == 2 && is_given_with_inherited(reader, node, path)) return ALD_DISTRIBUTION_KINDS;
   ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected one distribution: %s", path,

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Mistakes that a study shows by itself, each in a small study of its own, and sound ones beside
+ * them of which nothing may be said. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* cmocka needs the ones above */
+#include <cmocka.h>
+
+#include "allide/allide.h"
+#include "base/report.h"
+#include "support/random.h"
+#include "support/studies.h"
+
+#define RUN "allide: 1\nrun: {duration: 60 s, step: 0.1 s, scenarios: 20}\n"
+#define BOX "outline: [[-15, -5], [15, -5], [15, 5], [-15, 5]]"
+#define TUG "a: {mass: 930 t, inertia: 6e7 kg m^2, " BOX "}"
+#define SHIP                                                                                       \
+  "a: {freedoms: six, ship: {length: 190 m, breadth: 28 m, draught: 9 m, block coefficient: 0.7, " \
+  "KG: 10 m}}"
+#define FLOATS "hydrostatics: {a: {body: a}}\n"
+#define HOSE                                                                                  \
+  "lines:\n  hose: {between: [earth, earth], from: [0, 60, -1], to: [20, 60, -1], sections: " \
+  "[{length: 22, segments: 8, mass: 20, diameter: 0.1, axial stiffness: 1 MN}]}\n"
+
+/* a study and what must be said of it: a code, the element or key; NULL: nothing */
+static const struct {
+  const char *text, *code, *element;
+} cases[] = {
+    /* what nothing takes */
+    {RUN "environment: {current: [2 m/s, 0]}\nbodies: {" TUG "}\n", "no_effect",
+     "environment.current"},
+    {RUN "environment: {current speed: 2 kn}\nbodies: {" TUG "}\n", "no_effect",
+     "environment.current speed"},
+    {RUN "environment: {wind speed: 12 m/s}\nbodies: {" TUG "}\n", "no_effect",
+     "environment.wind speed"},
+    {RUN "environment: {wind speed: 0}\nbodies: {" TUG
+         "}\nvary: {environment.wind speed: {uniform: [0, 9]}}\n",
+     "no_effect", "environment.wind speed"},
+    {RUN "environment: {water depth: 10 m}\nbodies: {" TUG "}\n", "no_effect",
+     "environment.water depth"},
+    {RUN "environment: {current: [2 m/s, 0]}\nbodies: {" TUG
+         "}\ndrag: {d: {body: a, linear: [1, 1, "
+         "1]}}\n",
+     NULL, NULL},
+    {RUN "bodies: {a: {mass: 930 t, inertia: 6e7, position: [0, 0, 2 m], " BOX "}}\n", "no_effect",
+     "bodies.a"},
+    {RUN "bodies: {" TUG "}\nvary: {bodies.a.position.z: {uniform: [0, 1]}}\n", "no_effect",
+     "bodies.a"},
+    {RUN "bodies: {" TUG ", q: {fixed: yes, " BOX
+         ", position: [0, 30]}}\ncontacts: {c: {between: [a, "
+         "q], stiffness: 1 MN/m^2, shear stiffness: 1 MN/m}}\n",
+     "no_effect", "contacts.c"},
+    /* waves that floating bodies do not feel */
+    {RUN "environment: {wave height: 2 m, wave period: 8 s}\nbodies: {" SHIP "}\n" FLOATS HOSE,
+     "feels_no_wave", "bodies.a"},
+    {RUN "environment: {wave height: 2 m, wave period: 8 s}\nbodies: {" SHIP "}\n" FLOATS HOSE
+         "loads: {w: {body: a, amplitude: [0, 1 MN, 0], period: 8 s}}\n",
+     NULL, NULL},
+    {RUN "bodies: {" SHIP "}\n" FLOATS HOSE, NULL, NULL},
+    /* what contradicts the study */
+    {RUN "environment: {water density: 1.025 kg/m^3}\nbodies: {" TUG "}\n", "contradicts",
+     "environment.water density"},
+    {RUN "environment: {water density: 999 kg/m^3}\nbodies: {" TUG "}\n", NULL, NULL},
+    {RUN "environment: {air density: 1225 kg/m^3}\nbodies: {" TUG "}\n", "contradicts",
+     "environment.air density"},
+    {RUN "bodies: {a: {mass: 930 t, inertia: 6e7 t m^2, " BOX "}}\n", "contradicts", "bodies.a"},
+    {RUN "bodies: {a: {mass: 930 t, inertia: 6e4 kg m^2, " BOX "}}\n", "contradicts", "bodies.a"},
+    {RUN
+     "environment: {gravity: 0}\nbodies: {a: {freedoms: six, mass: 930 t, radii of gyration: [3 m, "
+     "670 m, 670 m], " BOX "}}\n",
+     "contradicts", "bodies.a"},
+    {RUN "bodies: {a: {mass: 930 t, inertia: 6e7, speed: 12 kn, course: 90 deg, " BOX "}}\n",
+     "contradicts", "bodies.a"},
+    {RUN "bodies: {a: {mass: 930 t, inertia: 6e7, speed: 3 kn, course: 90 deg, " BOX "}}\n", NULL,
+     NULL},
+    {RUN "bodies: {" TUG ", q: {fixed: yes, " BOX
+         ", position: [0, 30]}}\ncontacts: {c: {between: [a, "
+         "q], stiffness: 1 MN/m^2, shear stiffness: 1 MN/m, static friction: 30, kinetic friction: "
+         "0.2}}\n",
+     "contradicts", "contacts.c"},
+    {RUN
+     "bodies: {" SHIP "}\n" FLOATS
+     "fenders: {f: {between: [earth, a], attachment: [0, -16 m, 1 m], plane point: [0, 14 m, 0], "
+     "normal: [0, -1, 0], curve: [[0.5 m, 800 kN], [1 m, 0 kN]]}}\n",
+     "contradicts", "fenders.f"},
+    {RUN "bodies: {" SHIP "}\n" FLOATS
+         "fenders: {f: {between: [earth, a], attachment: [0, -16 m, 1 m], plane point: [0, -14 m, "
+         "0], normal: [0, -1, 0], curve: [[0.5 m, 800 kN], [1 m, 0 kN]]}}\n",
+     NULL, NULL},
+    /* periods of few steps, amplitudes */
+    {RUN "bodies: {" TUG "}\nloads: {l: {body: a, amplitude: [100 kN, 0, 0], period: 0.1 s}}\n",
+     "few_steps", "loads.l"},
+    {RUN "bodies: {" TUG "}\nloads: {l: {body: a, amplitude: [100 kN, 0, 0], period: 1 s}}\n", NULL,
+     NULL},
+    {RUN "bodies: {a: {motion: prescribed, " BOX "}}\nmotions: {m: {body: a, amplitude: [1.2 km, 0, 0], "
+         "period: 60 s}}\n",
+     "contradicts", "motions.m"},
+    {RUN "bodies: {a: {motion: prescribed, " BOX "}}\nmotions: {m: {body: a, amplitude: [1 m, 0, 0], "
+         "period: 0.5 s}}\n",
+     "few_steps", "motions.m"},
+    /* the same twice */
+    {RUN "bodies: {" TUG ", q: {fixed: yes, " BOX
+         ", position: [0, 30]}}\ncontacts:\n  c: &c {between: "
+         "[a, q], stiffness: 1 MN/m^2}\n  d: *c\n",
+     "twice", "contacts.d"},
+    {RUN "bodies: {" TUG ", q: {fixed: yes, " BOX
+         ", position: [0, 30]}}\ncontacts:\n  c: {between: [a, "
+         "q], stiffness: 1 MN/m^2}\n  d: {between: [a, q], stiffness: 2 MN/m^2}\n",
+     NULL, NULL},
+    /* numbers without a unit */
+    {RUN "bodies: {" TUG "}\nvary: {bodies.a.heading: {normal: {mean: -90 deg, deviation: 4}}}\n",
+     "bare_angle", "vary.bodies.a.heading.normal.deviation"},
+    {RUN "bodies: {" TUG "}\nvary: {bodies.a.heading: {normal: {mean: 0, deviation: 1.5}}}\n",
+     "bare_angle", "vary.bodies.a.heading.normal.deviation"},
+    {RUN "bodies: {" TUG "}\nvary: {bodies.a.heading: {normal: {mean: 0, deviation: 0.05}}}\n",
+     NULL, NULL},
+    {RUN "bodies: {a: {mass: 930 t, inertia: 6e7, yaw rate: 3, " BOX "}}\n", "bare_rate",
+     "bodies.a.yaw rate"},
+    {RUN "bodies: {a: {mass: 930 t, inertia: 6e7, yaw rate: 0.02, " BOX "}}\n", NULL, NULL},
+    {RUN "bodies: {" TUG
+         "}\nvary: {bodies.a.speed: {normal: {mean: 5 kn, deviation: 1}, low: 0}}\n",
+     "bare_number", "vary.bodies.a.speed.normal.deviation"},
+    {RUN "bodies: {" TUG
+         "}\nvary: {bodies.a.speed: {normal: {mean: 5 m/s, deviation: 1}, low: 0}}\n",
+     NULL, NULL},
+    {RUN "bodies: {" TUG "}\nchoose: {kind: {x: {share: 30 %}, y: {share: 70}}}\n", "bare_number",
+     "share"},
+    {RUN "bodies: {" TUG "}\nchoose: {kind: {x: {share: 30 %}, y: {share: 0.7}}}\n", NULL, NULL},
+};
+
+/* codes that these studies may have besides */
+static bool is_aside(const char *code) {
+  static const char *const aside[] = {"unsupported",        "unstable",       "step_too_long",
+                                      "force_inaccurate",   "lines_at_start", "no_seabed",
+                                      "compressed_at_start"};
+  for (size_t k = 0; k < sizeof aside / sizeof *aside; k++) {
+    if (strcmp(aside[k], code) == 0) return true;
+  }
+  return false;
+}
+
+static void mistakes_are_told_and_sound_studies_are_not(void **state) {
+  (void)state;
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    ald_study *study = study_of(cases[k].text);
+    ald_warnings *warnings = ald_warnings_create();
+    assert_int_equal(ald_study_check(study, warnings, NULL), ALD_OK);
+    uint32_t found = 0, others = 0;
+    for (uint32_t w = 0; w < ald_warnings_count(warnings); w++) {
+      const ald_warning *one = ald_warnings_at(warnings, w);
+      const bool is = cases[k].code && strcmp(one->code, cases[k].code) == 0 &&
+                      strcmp(one->element, cases[k].element) == 0;
+      found += is;
+      if (is || is_aside(one->code)) continue;
+      others++;
+      print_error("%s: %s: %s\n", one->code, one->element, one->text);
+    }
+    if (found != (cases[k].code ? 1 : 0) || others > 0) {
+      fail_msg("%u of one, %u others:\n%s", found, others, cases[k].text);
+    }
+    ald_warnings_destroy(warnings);
+    ald_study_destroy(study);
+  }
+}
+
+/* 200 sound berthings, of ships and tugs of any size: nothing that this check says is true of them
+ */
+static void sound_studies_raise_no_alarm(void **state) {
+  (void)state;
+  static const char *const codes[] = {"no_effect", "contradicts", "twice",
+                                      "few_steps", "bare_angle",  "bare_rate",
+                                      "bare_mass", "bare_number", "feels_no_wave"};
+  test_random r = test_random_from(test_seed(), 9);
+  for (int k = 0; k < 200; k++) {
+    char text[4096];
+    const double length = test_uniform(&r, 30, 350), breadth = length / test_uniform(&r, 5, 8);
+    const double draught = breadth / test_uniform(&r, 2, 4), block = test_uniform(&r, 0.55, 0.85);
+    const double yaw = length * test_uniform(&r, 0.2, 0.3),
+                 mass = 1.025 * block * length * breadth * draught;
+    snprintf(
+        text, sizeof text,
+        RUN
+        "environment: {water density: %.4g kg/m^3, current: [%.3g m/s, 0.1 m/s], wind speed: %.3g "
+        "m/s}\nbodies:\n  a: {mass: %.6g t, inertia: %.6g t m^2, heading: %.4g deg, speed: %.3g "
+        "m/s, course: %.4g deg, outline: [[%.5g, %.5g], [%.5g, %.5g], [%.5g, %.5g], [%.5g, "
+        "%.5g]]}\n  q: {fixed: yes, " BOX
+        ", position: [0, %.5g]}\ndrag: {d: {body: a, linear: [1 "
+        "kN s/m, 1 kN s/m, 1 kN m s]}}\nwind: {w: {body: a, frontal area: 200 m^2, lateral area: "
+        "900 m^2, length: %.5g m, coefficients: [[0 deg, 0.6, 0, 0], [90 deg, 0, 0.8, 0], [180 "
+        "deg, -0.6, 0, 0]]}}\nloads: {l: {body: a, amplitude: [0, 10 kN, 0], period: %.3g s}}\n"
+        "contacts: {c: {between: [a, q], stiffness: 1 MN/m^2, shear stiffness: 1 MN/m, static "
+        "friction: %.2g, kinetic friction: 0.1}}\nvary: {bodies.a.heading: {normal: {mean: 0 deg, "
+        "deviation: %.2g deg}}}\n",
+        test_uniform(&r, 990, 1030), test_uniform(&r, -1, 1), test_uniform(&r, 1, 20), mass,
+        mass * yaw * yaw, test_uniform(&r, -180, 180), test_uniform(&r, 0, 2.5),
+        test_uniform(&r, -180, 180), -length / 2, -breadth / 2, length / 2, -breadth / 2,
+        length / 2, breadth / 2, -length / 2, breadth / 2, breadth + 400, length,
+        test_uniform(&r, 1.01, 30), test_uniform(&r, 0.11, 0.9), test_uniform(&r, 0.5, 9));
+    ald_study *study = study_of(text);
+    ald_warnings *warnings = ald_warnings_create();
+    assert_int_equal(ald_study_check(study, warnings, NULL), ALD_OK);
+    for (uint32_t w = 0; w < ald_warnings_count(warnings); w++) {
+      const ald_warning *one = ald_warnings_at(warnings, w);
+      for (size_t c = 0; c < sizeof codes / sizeof *codes; c++) {
+        if (strcmp(one->code, codes[c]) == 0) {
+          fail_msg("%s: %s: %s\n%s", one->code, one->element, one->text, text);
+        }
+      }
+    }
+    ald_warnings_destroy(warnings);
+    ald_study_destroy(study);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(mistakes_are_told_and_sound_studies_are_not),
+      cmocka_unit_test(sound_studies_raise_no_alarm),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
