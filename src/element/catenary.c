@@ -33,8 +33,9 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
     ALD_VECTOR_KEYS(CATENARY_KEY_FROM, "from", ALD_LENGTH, 0, "12 m", "0 m", "-5 m", from),
     ALD_VECTOR_KEYS(CATENARY_KEY_TO, "to", ALD_LENGTH, 0, "12 m", "0 m", "-5 m", to),
     [CATENARY_KEY_SEABED] = CHOICE("seabed", seabeds, CATENARY_SEABED_AUTOMATIC,
-                                   "whether there is a level seabed at the height of the anchor; "
-                                   "automatic: if the first body is fixed"),
+                                   "whether there is a seabed at the anchor, level or with the "
+                                   "slope of the environment; automatic: if the first body is "
+                                   "fixed"),
     [CATENARY_KEY_DYNAMICS] = CHOICE("drag dynamics", dynamics, CATENARY_BY_LAG,
                                      "tension from the transverse drag of the line; incremental: "
                                      "as published, with a drifting mean; none: quasi-static"),
@@ -54,7 +55,8 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
     [CATENARY_KEY_EVALUATION] =
         CHOICE("evaluation", evaluations, CATENARY_AUTOMATIC,
                "how the forces of the line are computed; automatic: from a table, or, where its "
-               "sections differ between scenarios or a winch runs, by shooting in each step"),
+               "sections differ between scenarios, a winch runs or the seabed slopes, by shooting "
+               "in each step"),
     [CATENARY_KEY_TABLE] =
         ALD_NUMBER_KEY("table", "distances", ALD_NONE, ALD_RANGE_POSITIVE, 64, "64", points),
     [CATENARY_KEY_TABLE + 1] =
@@ -140,7 +142,7 @@ static bool has_grid(const ald_numbers *n) {
   const double word = n->keys[CATENARY_KEY_EVALUATION];
   if (word != CATENARY_AUTOMATIC) return word == CATENARY_BY_TABLE;
   return n->laying != ALD_TABLES_OWN && n->keys[CATENARY_KEY_PAY_OUT] == 0 &&
-         n->rows[CATENARY_WINCH] == 0;
+         n->rows[CATENARY_WINCH] == 0 && !ald_catenary_on_slope(n);
 }
 
 static uint32_t grid_points(const ald_numbers *n, uint32_t which) {
@@ -212,6 +214,7 @@ static uint32_t options(const ald_numbers *n) {
   const bool drags = n->laying == ALD_TABLES_OWN || has_drag(n);
   uint32_t bits = n->rows[CATENARY_SECTIONS] << CATENARY_COUNTS;
   if (ald_catenary_on_seabed(n)) bits |= CATENARY_ON_SEABED;
+  if (ald_catenary_on_slope(n)) bits |= CATENARY_ON_SLOPE;
   if (n->outset.is_fixed[0]) bits |= CATENARY_ANCHORED;
   if (drags && word == CATENARY_BY_LAG) bits |= CATENARY_LAGS;
   if (drags && word == CATENARY_BY_INCREMENTS) bits |= CATENARY_INCREMENTAL;
@@ -335,20 +338,45 @@ static bool is_sunk(const ald_numbers *n) {
   return bed.form != ALD_BED_NONE && at[2] < ald_bed_height(&bed, at[0], at[1]) - SUNK;
 }
 
+/* a line on a seabed that is not level; `z`: height of the fairlead over the anchor */
+static const char *check_slope(const ald_numbers *n, double x, double z, ald_blame *blame) {
+  double way[3];
+  if (n->depths) {
+    return ald_blame_key(
+        blame, CATENARY_KEY_SEABED,
+        "a catenary has a seabed that is a plane, and that of the environment is a grid of depths: "
+        "write the line in section \"lines\", or seabed: no where none of it lies");
+  }
+  if (n->keys[CATENARY_KEY_EVALUATION] == CATENARY_BY_TABLE) {
+    return ald_blame_key(blame, CATENARY_KEY_EVALUATION,
+                         "a line on a seabed that slopes cannot use a table, since its forces "
+                         "depend on its direction; expected shooting or automatic");
+  }
+  for (uint32_t r = 0; r < n->rows[CATENARY_SECTIONS]; r++) {
+    const double *row = ald_catenary_section(n, r);
+    if (row[CATENARY_COLUMN_WEIGHT] > 0 && row[CATENARY_COLUMN_CLUMP] >= 0) continue;
+    return ald_blame_row(blame, CATENARY_SECTIONS, r,
+                         "on a seabed that slopes every section of a catenary must sink, and no "
+                         "clump may float; write the line in section \"lines\", or seabed: no "
+                         "where none of it lies");
+  }
+  ald_catenary_way(n, way);
+  if (z >= ald_catenary_tangent(n, way) * x) return NULL;
+  return ald_blame_key(blame, CATENARY_KEY_TO,
+                       "the fairlead is below the plane of the seabed through the anchor; for a "
+                       "line that hangs down to the fairlead write seabed: no");
+}
+
 static const char *check_start(const ald_numbers *n, ald_blame *blame) {
   const ald_catenary_sums sums = ald_catenary_sum(n);
   const double breaking = n->keys[CATENARY_KEY_BREAKING];
   double x, z;
   ald_catenary_span(n, &x, &z);
   const double missing = sqrt(x * x + z * z) - sums.length;
-  if (ald_catenary_on_seabed(n) && ald_bed_of(n->environment, n->depths).form > ALD_BED_LEVEL) {
-    return ald_blame_key(
-        blame, CATENARY_KEY_SEABED,
-        "a catenary has a level seabed at the height of its anchor, and that of "
-        "the environment is not level: write the line in section \"lines\", or seabed: "
-        "no where none of it lies");
-  }
-  if (z < 0 && ald_catenary_on_seabed(n)) {
+  const bool slopes = ald_catenary_on_seabed(n) && (n->depths || ald_catenary_on_slope(n));
+  const char *problem = slopes ? check_slope(n, x, z, blame) : NULL;
+  if (problem) return problem;
+  if (z < 0 && ald_catenary_on_seabed(n) && !slopes) {
     return ald_blame_key(blame, CATENARY_KEY_TO,
                          "the fairlead is below the anchor, and so below the seabed; for a line "
                          "that hangs down to the fairlead write seabed: no");

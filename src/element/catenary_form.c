@@ -6,6 +6,7 @@
 
 #include "base/assertion.h"
 #include "kernels/pass/line/catenary_rows.h"
+#include "model/bed.h"
 
 const double *ald_catenary_section(const ald_numbers *n, uint32_t r) {
   ALD_ASSERT(r < n->rows[0] && n->tables[0]);
@@ -30,16 +31,20 @@ ald_catenary_sums ald_catenary_sum(const ald_numbers *n) {
   return sums;
 }
 
-void ald_catenary_span(const ald_numbers *n, double *x, double *z) {
+void ald_catenary_way(const ald_numbers *n, double way[3]) {
   ALD_ASSERT(n->has_outset);
-  double span[3];
   for (int c = 0; c < 3; c++) {
     const double *a = n->outset.turn[0] + c, *b = n->outset.turn[1] + c;
     const double *own_a = n->keys + CATENARY_KEY_FROM, *own_b = n->keys + CATENARY_KEY_TO;
     const double start = a[0] * own_a[0] + a[3] * own_a[1] + a[6] * own_a[2];
     const double end = b[0] * own_b[0] + b[3] * own_b[1] + b[6] * own_b[2];
-    span[c] = n->outset.at[1][c] + end - (n->outset.at[0][c] + start);
+    way[c] = n->outset.at[1][c] + end - (n->outset.at[0][c] + start);
   }
+}
+
+void ald_catenary_span(const ald_numbers *n, double *x, double *z) {
+  double span[3];
+  ald_catenary_way(n, span);
   *x = sqrt(span[0] * span[0] + span[1] * span[1]);
   *z = span[2];
 }
@@ -67,4 +72,16 @@ bool ald_catenary_on_seabed(const ald_numbers *n) {
   const double word = n->keys[CATENARY_KEY_SEABED];
   if (word == CATENARY_SEABED_AUTOMATIC) return n->outset.is_fixed[0];
   return word == CATENARY_SEABED_YES;
+}
+
+bool ald_catenary_on_slope(const ald_numbers *n) {
+  return ald_catenary_on_seabed(n) && ald_bed_of(n->environment, n->depths).form == ALD_BED_PLANE;
+}
+
+double ald_catenary_tangent(const ald_numbers *n, const double way[3]) {
+  if (!ald_catenary_on_slope(n)) return 0;
+  const ald_bed bed = ald_bed_of(n->environment, n->depths);
+  const double x = sqrt(way[0] * way[0] + way[1] * way[1]);
+  const double rises = -(bed.normal[0] * way[0] + bed.normal[1] * way[1]);
+  return x > 0 ? rises / (bed.normal[2] * x) : 0;
 }

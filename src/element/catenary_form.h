@@ -55,7 +55,10 @@ typedef struct ald_catenary_sums {
 } ald_catenary_sums;
 ald_catenary_sums ald_catenary_sum(const ald_numbers *n);
 
-/* Distance of the ends at the start, horizontal and vertical; the numbers contain their poses. */
+/* Way from the anchor to the fairlead at the start, earth frame [m]; the numbers contain their
+ * poses. */
+void ald_catenary_way(const ald_numbers *n, double way[3]);
+/* Distance of the ends at the start, horizontal and vertical. */
 void ald_catenary_span(const ald_numbers *n, double *x, double *z);
 
 /* Length that its winch has paid out by a time, negative where it has hauled in [m]. */
@@ -63,5 +66,12 @@ double ald_catenary_paid(const ald_numbers *n, double time);
 
 /* Does the anchor lie on the seabed? */
 bool ald_catenary_on_seabed(const ald_numbers *n);
+
+/* Does it lie on one that is a plane which slopes? */
+bool ald_catenary_on_slope(const ald_numbers *n);
+
+/* Tangent of the inclination of the seabed from the anchor towards the fairlead, of a way between
+ * them in the earth frame [m]; 0 on level ground. */
+double ald_catenary_tangent(const ald_numbers *n, const double way[3]);
 
 #endif

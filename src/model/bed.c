@@ -67,7 +67,7 @@ double ald_bed_height(const ald_bed *bed, double x, double y) {
 
 void ald_bed_derive(const ald_bed *bed, const double origin[2], double *params) {
   ald_bed own = *bed;
-  if (bed->form <= ALD_BED_LEVEL) return;
+  if (bed->form == ALD_BED_NONE) return;
   ald_bed_move(&own, origin);
   for (int c = 0; c < 3; c++) params[ENVIRONMENT_BED_X + c] = own.normal[c];
   params[ENVIRONMENT_BED_REACH] = own.reach;

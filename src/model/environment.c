@@ -54,7 +54,7 @@ const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
                        "direction in which it flows, earth frame, from x towards y"),
     [ALD_ENVIRONMENT_SEABED_SLOPE] = ALD_NUMBER_KEY(
         "seabed slope", NULL, ALD_ANGLE, ALD_RANGE_NOT_NEGATIVE, 0, "5 deg",
-        "slope of a plane seabed for dynamic lines, at the water depth where x = y = 0"),
+        "slope of a plane seabed below lines and catenaries, at the water depth where x = y = 0"),
     [ALD_ENVIRONMENT_SEABED_RISES] =
         ALD_NUMBER_KEY("seabed rises towards", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg",
                        "direction in which it rises, earth frame, from x towards y"),

@@ -7,7 +7,7 @@
 #define ALD_LANES 1
 #include "base/assertion.h"
 #include "element/catenary_form.h"
-#include "kernels/law/catenary.h"
+#include "kernels/law/catenary_slope.h"
 #include "model/derive.h"
 
 /* the segments as they are at a time; returns their whole length */
@@ -39,12 +39,20 @@ void ald_scene_catenary(const ald_study *study, const ald_instance *instance, co
   const double way[3] = {to[0] - points[0], to[1] - points[1], to[2] - points[2]};
   const double x = sqrt(way[0] * way[0] + way[1] * way[1]);
   const int seabed = ald_catenary_on_seabed(&n);
+  const bool slopes = ald_catenary_on_slope(&n);
+  const double tangent = ald_catenary_tangent(&n, way);
   catenary_state state = {0, 0, 0};
-  const catenary_end end = catenary_solve(s, n.rows[0], x, way[2], seabed, &state, 0);
+  const catenary_end end = slopes
+                               ? catenary_solve_slope(s, n.rows[0], x, way[2], tangent, &state, 0)
+                               : catenary_solve(s, n.rows[0], x, way[2], seabed, &state, 0);
   for (uint32_t p = 1; p < last; p++) {
     const double share = (double)p / last;
     double along = share * x, up = share * way[2];
-    if (end.converged) catenary_point(s, n.rows[0], state, seabed, share * length, &along, &up);
+    if (end.converged && slopes) {
+      catenary_slope_point(s, n.rows[0], state, tangent, share * length, &along, &up);
+    } else if (end.converged) {
+      catenary_point(s, n.rows[0], state, seabed, share * length, &along, &up);
+    }
     const double level = x > 0 ? along / x : 0;
     points[3 * p] = points[0] + level * way[0];
     points[3 * p + 1] = points[1] + level * way[1];

@@ -73,8 +73,8 @@ typedef struct ald_catenary_def {
   double from[3];
   /** (x, y, z) fairlead, in the axes of the second body from its centre of gravity [m] */
   double to[3];
-  /** whether there is a level seabed at the height of the anchor; automatic: if the first body is
-   * fixed; default automatic */
+  /** whether there is a seabed at the anchor, level or with the slope of the environment;
+   * automatic: if the first body is fixed; default automatic */
   ald_catenary_seabed seabed;
   /** tension from the transverse drag of the line; incremental: as published, with a drifting mean;
    * none: quasi-static; default lag */
@@ -89,7 +89,8 @@ typedef struct ald_catenary_def {
   /** time at which the winch stops; required with a rate [s] */
   double pay_out_until;
   /** how the forces of the line are computed; automatic: from a table, or, where its sections
-   * differ between scenarios or a winch runs, by shooting in each step; default automatic */
+   * differ between scenarios, a winch runs or the seabed slopes, by shooting in each step; default
+   * automatic */
   ald_catenary_evaluation evaluation;
   /** (distances, heights) numbers of points of the table: distances and heights; default 64 */
   double table[2];

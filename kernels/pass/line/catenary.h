@@ -147,9 +147,11 @@ ALD_INLINE vec3 catenary_anchor_force(TILE, uint instance, uint lane, const cate
   real rub;
   catenary_grounded(TILE_OF_CALLER, instance, lane, vertical, paid, &rub);
   const real q = vertical - PARAM_OF(catenary, CATENARY_WEIGHT) - last * paid;
-  const int seabed = (CATENARY_OPTIONS(instance) & CATENARY_ON_SEABED) != 0;
-  const real across = sel(c->settled, c->anchor, real_max(c->tension * c->sine - rub, R(0)));
-  const real up = sel(c->settled, c->lift, seabed ? real_max(q, R(0)) : q);
+  const uint options = CATENARY_OPTIONS(instance);
+  const int seabed = (options & CATENARY_ON_SEABED) != 0;
+  const mask own = c->settled | catenary_lanes((options & CATENARY_ON_SLOPE) != 0);
+  const real across = sel(own, c->anchor, real_max(c->tension * c->sine - rub, R(0)));
+  const real up = sel(own, c->lift, seabed ? real_max(q, R(0)) : q);
   const real quasi = real_sqrt(real_fma(across, across, up * up));
   const mask pulls = (quasi > R(0)) & (tension > R(0));
   const real raised = real_max(quasi + (tension - c->tension), R(0)) / sel(pulls, quasi, R(1));
@@ -170,7 +172,9 @@ ALD_INLINE void catenary_trace(TILE, uint instance, uint lane, const catenary_sh
   TRACE_OF(catenary, CATENARY_TRACE_ANGLE) = real_atan2(c->sine, c->cosine);
   TRACE_OF(catenary, CATENARY_TRACE_DISTANCE) = x;
   TRACE_OF(catenary, CATENARY_TRACE_HEIGHT) = z;
-  TRACE_OF(catenary, CATENARY_TRACE_GROUNDED) = sel(c->settled, c->lies, lies);
+  const mask own =
+      c->settled | catenary_lanes((CATENARY_OPTIONS(instance) & CATENARY_ON_SLOPE) != 0);
+  TRACE_OF(catenary, CATENARY_TRACE_GROUNDED) = sel(own, c->lies, lies);
 }
 
 /* its state: one that is let go is gone, like one that has parted */
@@ -203,7 +207,7 @@ ALD_INLINE_ALWAYS void catenary_item(TILE, uint instance ALD_UNUSED, uint lane A
     let_out = paid - catenary_paid(TILE_OF_CALLER, instance, lane,
                                    time - catenary_interval(TILE_OF_CALLER, lane));
     const mask warm = mask_not(is(state, W(CATENARY_NEW)));
-    c = catenary_shoot(TILE_OF_CALLER, instance, lane, x, z, paid, warm);
+    c = catenary_shoot(TILE_OF_CALLER, instance, lane, span, x, paid, warm);
     const real failed = sel(c.failed, R(1), R(0));
     ROW_OF(catenary, CATENARY_H) = c.at.horizontal;
     ROW_OF(catenary, CATENARY_Q) = c.at.q;

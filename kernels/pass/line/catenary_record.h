@@ -38,7 +38,9 @@ ALD_INLINE void catenary_lift(TILE, uint instance, uint lane, mask holds) {
   }
   real lies = catenary_grounded(TILE_OF_CALLER, instance, lane, upwards, paid, &rub);
   if (!has_grid) {
-    lies = sel(ROW_OF(catenary, CATENARY_SETTLED) > R(0), ROW_OF(catenary, CATENARY_LIES), lies);
+    const mask slopes = catenary_lanes((CATENARY_OPTIONS(instance) & CATENARY_ON_SLOPE) != 0);
+    const mask own = slopes | (ROW_OF(catenary, CATENARY_SETTLED) > R(0));
+    lies = sel(own, ROW_OF(catenary, CATENARY_LIES), lies);
   }
   row_keep(&ROW_OF(catenary, CATENARY_LEAST_GROUNDED), due, sel(least <= lies, least, lies));
 }

@@ -64,6 +64,7 @@ enum {
   CATENARY_HAS_GRID = 4,     /* the table is looked up; else the line is shot in each step */
   CATENARY_LAGS = 8,         /* drag dynamics by the lag form */
   CATENARY_INCREMENTAL = 16, /* or by the incremental form */
+  CATENARY_ON_SLOPE = 32,    /* the seabed is a plane that slopes; such a line has no table */
 };
 /* numbers of a row of the winch: time [s], rate [m/s], its slope up to the next row [m/s^2]; see
  * rate_history.h */

@@ -4,8 +4,10 @@
 #define ALD_KERNELS_PASS_CATENARY_SHAPE_H
 
 #include "../../law/catenary.h"
+#include "../../law/catenary_slope.h"
 #include "../../law/drag_shape.h"
 #include "../../math/atan.h"
+#include "../../math/vec3.h"
 #include "../../plan.h"
 #include "catenary_rows.h"
 #include "rate_history.h"
@@ -16,8 +18,8 @@ typedef struct catenary_shape {
   real turn;                  /* the sine over the horizontal distance, of a table [1/m] */
   drag_line line;             /* its coefficients, drag per density */
   catenary_state at;          /* of the shooting */
-  real anchor, lift;          /* at the anchor: horizontal, vertical [N]; of one settled */
-  real lies;                  /* unstretched [m]; the same */
+  real anchor, lift; /* at the anchor: horizontal, vertical [N]; of one settled, or on a slope */
+  real lies;         /* unstretched [m]; the same, and on a slope */
   mask failed, outside;
   mask settled; /* found by its parts */
   mask rests;   /* so it was, or between nodes of a table that were: it has no drag */
@@ -54,9 +56,16 @@ ALD_INLINE uint catenary_load(TILE, uint instance, uint lane, real paid, catenar
   return count;
 }
 
-/* shoots the line, from its last record's solution where `warm` */
-ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x, real z, real paid,
-                                         mask warm) {
+/* tangent of the seabed's inclination along the line, whose ends are x apart */
+ALD_INLINE real catenary_tangent(TILE, uint lane, vec3 span, real x) {
+  const real east = ENVIRONMENT(ENVIRONMENT_BED_X), north = ENVIRONMENT(ENVIRONMENT_BED_Y);
+  const real rises = -(east * span.x + north * span.y);
+  return sel(x > R(0), rises, R(0)) / (ENVIRONMENT(ENVIRONMENT_BED_Z) * sel(x > R(0), x, R(1)));
+}
+
+/* shoots the line, from its last record's solution where `warm`; span: of its ends, x: level */
+ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, vec3 span, real x,
+                                         real paid, mask warm) {
   catenary_segment s[CATENARY_SEGMENTS_MOST];
   real drag[CATENARY_SEGMENTS_MOST];
   catenary_shape c;
@@ -66,7 +75,11 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   c.at.horizontal = ROW_OF(catenary, CATENARY_HELD + CATENARY_H);
   c.at.q = ROW_OF(catenary, CATENARY_HELD + CATENARY_Q);
   c.at.parts = ROW_OF(catenary, CATENARY_HELD + CATENARY_IN_PARTS);
-  const catenary_end end = catenary_solve(s, count, x, z, seabed, &c.at, warm);
+  const int slopes = (options & CATENARY_ON_SLOPE) != 0;
+  real tangent = R(0);
+  if (slopes) tangent = catenary_tangent(TILE_OF_CALLER, lane, span, x);
+  const catenary_end end = slopes ? catenary_solve_slope(s, count, x, span.z, tangent, &c.at, warm)
+                                  : catenary_solve(s, count, x, span.z, seabed, &c.at, warm);
   c.failed = mask_not(end.converged);
   c.settled = c.rests = end.parts;
   c.anchor = end.anchor_horizontal, c.lift = end.anchor_vertical, c.lies = end.grounded;
@@ -80,7 +93,8 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, real x,
   c.line.elastic = PARAM_OF(catenary, CATENARY_ELASTIC);
   c.line.geometric = c.line.drag = R(0);
   if (options & (CATENARY_LAGS | CATENARY_INCREMENTAL)) {
-    c.line = drag_shape(s, drag, count, c.at, seabed);
+    c.line = slopes ? drag_slope(s, drag, count, c.at, tangent)
+                    : drag_shape(s, drag, count, c.at, seabed);
     const mask none = c.failed | c.settled;
     c.line.geometric = sel(none, R(0), c.line.geometric);
     c.line.drag = sel(none, R(0), c.line.drag);
