@@ -131,9 +131,11 @@ static const idle idle_keys[] = {
 static void warn_of_idle_keys(ald_reader *reader) {
   for (size_t i = 0; i < sizeof idle_keys / sizeof *idle_keys; i++) {
     const idle *own = &idle_keys[i];
-    const bool is_of_waves = own->keys[0] == ALD_ENVIRONMENT_WATER_DEPTH &&
-                             is_there(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
-    if (has_kind(reader->study, own->traits) || is_of_waves) continue;
+    /* waves take it, and catenaries on a slope */
+    const bool is_taken = own->keys[0] == ALD_ENVIRONMENT_WATER_DEPTH &&
+                          (is_there(reader, ALD_ENVIRONMENT_WAVE_HEIGHT) ||
+                           is_there(reader, ALD_ENVIRONMENT_SEABED_SLOPE));
+    if (has_kind(reader->study, own->traits) || is_taken) continue;
     for (uint32_t k = 0; k < own->count; k++) {
       if (!is_there(reader, own->keys[k])) continue;
       char path[64];
