@@ -34,6 +34,11 @@ ALD_API ald_status ald_study_read_text(const char *text, const char *name, ald_s
 ALD_API void ald_study_destroy(ald_study *study);
 /** The study in SI as text: bodies, elements, what varies, run settings; appended to `report`. */
 ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
+/** The berthing energy of each body with an `approach` by the numbers of the study, as port
+ * engineers write it, E = 1/2 M v^2 C_M C_E: a line "ship: C_M 1.643, K 44.2 m, ..." each, appended
+ * to `report`; nothing for other studies. docs/theory/approach.md.
+ * @return ALD_OK, ALD_BAD_ARGUMENT */
+ALD_API ald_status ald_study_berthings(const ald_study *study, ald_report *report);
 /** Checks what can be known before a study runs: the critical time step of every element and
  * contact, from stiffness, damping, masses and lever arms, over the first scenarios; the error of
  * the greatest force of an impact with the study's step; elements that are pressed together or taut

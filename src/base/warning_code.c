@@ -38,6 +38,10 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_FEELS_NO_WAVE] = {"feels_no_wave",
                                 "a floating body does not feel the wave of the environment",
                                 "it moves as in still water: give it loads or motions of the wave"},
+    [ALD_WARN_BERTHING_MASS] =
+        {"berthing_mass", "the added mass in sway of a body that berths is that of impacts",
+         "give the ship \"added mass: berthing\", or the body its \"added mass "
+         "ratios\""},
     [ALD_WARN_STAYS_ZERO] = {"stays_zero",
                              "a rule monitors a result that cannot become other than 0",
                              "give the limit or the rating that the result is compared with"},

@@ -25,6 +25,8 @@ static const double water_least = 800, water_most = 1300, air_least = 0.5, air_m
 #define VOLUME_BUOY 5
 /* steps of a period, of which the sum of a harmonic over them leaves 1.6 % [-] */
 #define STEPS_LEAST 10
+/* of the usual added mass of a berthing [-] */
+#define BERTHING_LEAST 0.7
 /* sideways through the water faster than this no ship drifts [m/s] */
 #define SIDEWAYS 3
 
@@ -156,6 +158,24 @@ static void look_at_course(const sense *s, const ald_body *body) {
            fabs(remainder(course - keys[ALD_BODY_HEADING], 2 * acos(-1.0))) * 180 / acos(-1.0));
 }
 
+/* A ship that berths moves for tens of seconds: the water that goes with her is more than in a
+ * collision. */
+static void look_at_berthing(const sense *s, const ald_body *body) {
+  if (!body->has_approach || !s->study->is_spatial || body->fixed) return;
+  const double mass = s->values[body->quantities + ALD_BODY_MASS];
+  const double added = body->has_added_mass ? s->values[body->added_mass + 7] : 0;
+  const double usual = body->has_ship ? 2 * s->values[body->ship + ALD_SHIP_DRAUGHT] /
+                                            s->values[body->ship + ALD_SHIP_BREADTH]
+                                      : 0.5;
+  char path[128];
+  if (!(mass > 0) || added >= BERTHING_LEAST * usual * mass) return;
+  ald_warn(s->warnings, ALD_WARN_BERTHING_MASS,
+           (ald_warned){.element = path_of(path, "bodies", body->name)},
+           "C_M is %.3g: its added mass in sway is %.2g of its mass, that of an impact; berthing "
+           "has about %.2g",
+           1 + added / mass, added / mass, usual);
+}
+
 static void look_at_bodies(const sense *s) {
   for (uint32_t b = 0; b < s->study->body_count; b++) {
     const ald_body *body = &s->study->bodies[b];
@@ -164,6 +184,7 @@ static void look_at_bodies(const sense *s) {
     if (body->is_earth) continue;
     look_at_inertia(s, body);
     look_at_course(s, body);
+    look_at_berthing(s, body);
     if (s->study->is_spatial || !(s->drawn[z] || s->values[z] != 0)) continue;
     ald_warn(s->warnings, ALD_WARN_NO_EFFECT,
              (ald_warned){.element = path_of(path, "bodies", body->name), .quantity = "position.z"},

@@ -19,7 +19,8 @@ const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
                     2,
                     {{"mean", ALD_PARAMETER_VALUE, false, FIELD(a), "mean before truncation"},
                      {"deviation", ALD_PARAMETER_SPREAD, false, FIELD(b),
-                      "standard deviation before truncation"}}},
+                      "standard deviation before truncation; a percentage, or `cov` in its place, "
+                      "is of the mean"}}},
     [ALD_LOGNORMAL] = {"lognormal",
                        "lognormal distribution: the logarithm is normal; values are above 0",
                        "{lognormal: {mean: 4 kn, deviation: 1 kn}}",
@@ -27,7 +28,8 @@ const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
                        {{"mean", ALD_PARAMETER_VALUE, false, FIELD(a),
                          "mean of the value itself, not of its logarithm"},
                         {"deviation", ALD_PARAMETER_SPREAD, false, FIELD(b),
-                         "standard deviation of the value itself"}}},
+                         "standard deviation of the value itself; a percentage, or `cov` in its "
+                         "place, is of the mean"}}},
     [ALD_WEIBULL] = {"weibull",
                      "P(value > x) = exp(-((x - location)/scale)^shape)",
                      "{weibull: {shape: 2.1, scale: 0.0677 m/s}, high: 0.3 m/s}",

@@ -2,6 +2,8 @@
  * A ship from a few particulars. */
 #include "ship_form.h"
 
+#include <math.h>
+
 #include "base/assertion.h"
 
 #define OPTIONAL(name, component, dimension, example, meaning) \
@@ -15,6 +17,8 @@ static const char metacentric[] =
 static const char bulb[] =
     "length of the bulb forward of the stem, its breadth and height there; default: middle of the "
     "ranges given by Kracht";
+
+static const char *const added_words[] = {"impact", "berthing", "keel clearance", NULL};
 
 const ald_key ald_ship_particulars[ALD_SHIP_KEY_COUNT] = {
     [ALD_SHIP_LENGTH] = NEEDED("length", ALD_LENGTH, ALD_RANGE_POSITIVE, "180 m",
@@ -48,6 +52,13 @@ const ald_key ald_ship_particulars[ALD_SHIP_KEY_COUNT] = {
                                         "speed in service at sea; 0: unknown"),
     [ALD_SHIP_SPEED_SHARE] = OPTIONAL("share of service speed", NULL, ALD_NONE, "0.6",
                                       "initial `speed` as a fraction of the service speed"),
+    [ALD_SHIP_ADDED] =
+        {"added mass", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, ALD_SHIP_ADDED_IMPACT,
+         ALD_SHIP_ADDED_IMPACT, added_words, NULL,
+         "in sway: `impact`, of a second or two; `berthing`, 2 x draught/breadth of "
+         "the ship's mass [Vasco Costa 1964], the default beside an `approach`; `keel "
+         "clearance`, 0.8 of it where that is a tenth of the draught to 0.5 where it is "
+         "half of it [PIANC 2002], by the water depth"},
 };
 
 /* ------------------------------------------------------------------------------ what is a ship */
@@ -216,7 +227,15 @@ static void set_stem(const double *p, double *f) {
   f[ALD_FIGURE_ENTRANCE_UPPER] = breadth * sqrt(0.5 * (1 + depth / draught));
 }
 
-void ald_ship_figures(const double *p, double density, double *f) {
+/* Added mass in sway of a ship that berths over her own mass: C_M - 1. By the keel clearance over
+ * the draught, PIANC 2002, 4.2.5: C_M 1.8 at 0.1 and less, 1.5 at 0.5 and more, linear between. */
+static double berthing_share(const double *p, double depth) {
+  const double draught = p[ALD_SHIP_DRAUGHT], clearance = depth / draught - 1;
+  if (p[ALD_SHIP_ADDED] == ALD_SHIP_ADDED_BERTHING) return 2 * draught / p[ALD_SHIP_BREADTH];
+  return 0.8 - 0.3 * fmin(fmax((clearance - 0.1) / 0.4, 0), 1);
+}
+
+void ald_ship_figures(const double *p, double density, double depth, double *f) {
   ALD_ASSERT(p && f);
   const double length = p[ALD_SHIP_LENGTH], breadth = p[ALD_SHIP_BREADTH];
   const double volume = p[ALD_SHIP_BLOCK] * (length * breadth * p[ALD_SHIP_DRAUGHT]);
@@ -229,6 +248,9 @@ void ald_ship_figures(const double *p, double density, double *f) {
   f[ALD_FIGURE_INERTIA] = mass * (radius * radius);
   f[ALD_FIGURE_ADDED] = SURGE_SHARE * mass;
   add_masses(p, density, above, f + ALD_FIGURE_ADDED);
+  if (p[ALD_SHIP_ADDED] != ALD_SHIP_ADDED_IMPACT) {
+    f[ALD_FIGURE_ADDED + 1] = berthing_share(p, depth) * mass;
+  }
   f[ALD_FIGURE_HEIGHT] = above;
   f[ALD_FIGURE_LENGTH] = length;
   f[ALD_FIGURE_BREADTH] = breadth;

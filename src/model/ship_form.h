@@ -25,8 +25,11 @@ enum {
   ALD_SHIP_SERVICE_SPEED,
   ALD_SHIP_OWN_COUNT, /* what a ship of the section `ships` has; the rest belongs to a voyage */
   ALD_SHIP_SPEED_SHARE = ALD_SHIP_OWN_COUNT,
+  ALD_SHIP_ADDED, /* ALD_SHIP_ADDED_* */
   ALD_SHIP_KEY_COUNT
 };
+/* in which motion the water's added mass in sway is that of a ship */
+enum { ALD_SHIP_ADDED_IMPACT, ALD_SHIP_ADDED_BERTHING, ALD_SHIP_ADDED_CLEARANCE };
 extern const ald_key ald_ship_particulars[ALD_SHIP_KEY_COUNT];
 
 /* What follows from them, SI; points in the body's frame, from the centre of gravity amidships. */
@@ -77,7 +80,8 @@ typedef enum ald_ship_figure {
 const char *ald_ship_problem(const double *particulars, uint32_t *key);
 
 /* All figures (ALD_FIGURE_COUNT) of a ship without problem.
- * @param density of the water [kg/m^3] */
-void ald_ship_figures(const double *particulars, double density, double *figures);
+ * @param density of the water [kg/m^3]
+ * @param depth   of it, 0: not known [m] */
+void ald_ship_figures(const double *particulars, double density, double depth, double *figures);
 
 #endif

@@ -39,6 +39,7 @@ static bool settle_ship(const ald_study *study, const ald_follower *own, const a
   ALD_ASSERT(own < end && own->body < study->body_count);
   const ald_body *body = &study->bodies[own->body];
   const double density = values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
+  const double depth = values[study->environment + ALD_ENVIRONMENT_WATER_DEPTH];
   double figures[ALD_FIGURE_COUNT];
   uint32_t key = 0;
   bool good = true;
@@ -49,7 +50,7 @@ static bool settle_ship(const ald_study *study, const ald_follower *own, const a
     }
     return false;
   }
-  ald_ship_figures(values + body->ship, density, figures);
+  ald_ship_figures(values + body->ship, density, depth, figures);
   for (; own < end; own++) {
     double *value = &values[own->quantity];
     if (own->ratio > 0) continue;
@@ -111,7 +112,7 @@ static bool ship_problem(const ald_study *study, const ald_follower *own, const 
     return true;
   }
   if (!own->is_limit || !(density > 0)) return false;
-  ald_ship_figures(values + body->ship, density, figures);
+  ald_ship_figures(values + body->ship, density, 0, figures);
   if (is_within(values[own->quantity], figures[own->figure])) return false;
   snprintf(message, ALD_SHIPS_MESSAGE, "%s: %.6g m exceeds the value of the ship of \"%s\", %.6g m",
            study->quantities[own->quantity].path, values[own->quantity], body->name,

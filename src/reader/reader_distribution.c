@@ -66,6 +66,25 @@ static void order_ends(double *low, double *high) {
   *high = greatest;
 }
 
+/* "50 %" */
+static bool is_percentage(struct fy_node *node) {
+  char text[128];
+  return fy_node_is_scalar(node) && strchr(ald_node_text(node, text, sizeof text), '%');
+}
+
+/* A width as a share of the mean, which was read before it: `deviation: 50 %`, `cov: 0.5`. */
+static bool read_share_of_mean(maker *m, struct fy_node *node, const char *name, double *value) {
+  char full[PATH_SIZE + 32];
+  double share = 0;
+  snprintf(full, sizeof full, "%s.%s", m->path, name);
+  if (!ald_read_number(m->reader, node, full, ALD_NONE, &share)) return false;
+  *value = share * fabs(m->distribution->a);
+  if (share > 0 && *value > 0) return true;
+  ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: a share of the mean needs a mean other than 0, and a share above 0", full);
+  return false;
+}
+
 static bool read_number(ald_reader *reader, struct fy_node *node, const char *path,
                         const ald_parameter *parameter, ald_dimension dimension, double *value) {
   ALD_ASSERT(parameter && value);
@@ -97,13 +116,34 @@ static struct fy_node *parameter_node(const maker *m, uint32_t index, bool *good
   return node;
 }
 
+static const char cov[] = "cov", deviation[] = "deviation";
+
+static bool has_share(const maker *m) {
+  return fy_node_is_mapping(m->node) && ald_node_member(m->node, cov) &&
+         !ald_node_member(m->node, deviation);
+}
+
+/* of a deviation that is given as a share of the mean; NULL: it is not */
+static struct fy_node *share_node(const maker *m, const ald_parameter *parameter) {
+  if (strcmp(parameter->name, deviation) != 0 || !fy_node_is_mapping(m->node)) return NULL;
+  if (has_share(m)) return ald_node_member(m->node, cov);
+  struct fy_node *own = ald_node_member(m->node, deviation);
+  const bool is_plain = ald_dimension_same(m->variable->dimension, ALD_NONE);
+  return own && !is_plain && is_percentage(own) ? own : NULL;
+}
+
 static bool read_numbers(maker *m) {
   bool good = true;
   for (uint32_t p = 0; p < m->key->parameter_count; p++) {
     const ald_parameter *parameter = &m->key->parameters[p];
+    double *value = ald_parameter_field(m->distribution, parameter);
+    struct fy_node *share = share_node(m, parameter);
+    if (share) {
+      good = good && read_share_of_mean(m, share, has_share(m) ? cov : parameter->name, value);
+      continue;
+    }
     struct fy_node *node = parameter_node(m, p, &good);
     if (!node) continue;
-    double *value = ald_parameter_field(m->distribution, parameter);
     good = read_number(m->reader, node, m->path, parameter, m->variable->dimension, value) && good;
     if (good && parameter->type == ALD_PARAMETER_VALUE) lay_bearing(m, node, value);
   }
@@ -325,11 +365,17 @@ static bool expect_shape(const maker *m) {
 }
 
 static bool read_parameters(maker *m) {
-  const char *known[ALD_PARAMETER_LIMIT];
+  const char *known[ALD_PARAMETER_LIMIT + 1];
+  size_t count = 0;
+  bool has_deviation = false;
   if (!expect_shape(m)) return false;
-  for (uint32_t p = 0; p < m->key->parameter_count; p++) known[p] = m->key->parameters[p].name;
+  for (uint32_t p = 0; p < m->key->parameter_count; p++) {
+    known[count++] = m->key->parameters[p].name;
+    has_deviation = has_deviation || strcmp(m->key->parameters[p].name, deviation) == 0;
+  }
+  if (has_deviation) known[count++] = cov;
   if (fy_node_is_mapping(m->node)) {
-    ald_expect_keys(m->reader, m->node, m->path, known, m->key->parameter_count);
+    ald_expect_keys(m->reader, m->node, m->path, known, count);
   }
   if (ald_parameter_is_number(&m->key->parameters[0])) return read_numbers(m);
   return m->key->parameters[0].type == ALD_PARAMETER_FILE ? read_sample(m) : read_shared(m);

@@ -37,8 +37,6 @@ static const struct {
      "sea yet"},
     {"rao", NULL, "motions are given by \"motions\", forces by \"loads\"; there are no RAOs yet"},
     {"RAO", NULL, "motions are given by \"motions\", forces by \"loads\"; there are no RAOs yet"},
-    {"cov", "deviation",
-     "write \"deviation\", the standard deviation in the unit of the mean: cov times the mean"},
     {"sigma", "deviation", "write \"deviation\", the standard deviation"},
     {"std", "deviation", "write \"deviation\", the standard deviation"},
     {"MBL", "breaking load", "write \"breaking load\""},

@@ -128,13 +128,24 @@ static const idle idle_keys[] = {
      ALD_KIND_IN_DEPTH,
      "\"lines\", \"points\", \"manoeuvring\", \"squats\" and \"radiation\""}};
 
+static bool has_keel_clearance(const ald_study *study) {
+  bool has = false;
+  for (uint32_t b = 0; b < study->body_count; b++) {
+    const ald_body *body = &study->bodies[b];
+    has = has || (body->has_ship &&
+                  study->quantities[body->ship + ALD_SHIP_ADDED].value == ALD_SHIP_ADDED_CLEARANCE);
+  }
+  return has;
+}
+
 static void warn_of_idle_keys(ald_reader *reader) {
   for (size_t i = 0; i < sizeof idle_keys / sizeof *idle_keys; i++) {
     const idle *own = &idle_keys[i];
-    /* waves take it, and catenaries on a slope */
-    const bool is_taken = own->keys[0] == ALD_ENVIRONMENT_WATER_DEPTH &&
-                          (is_there(reader, ALD_ENVIRONMENT_WAVE_HEIGHT) ||
-                           is_there(reader, ALD_ENVIRONMENT_SEABED_SLOPE));
+    /* waves take it, catenaries on a slope, and ships that berth */
+    const bool is_taken =
+        own->keys[0] == ALD_ENVIRONMENT_WATER_DEPTH &&
+        (is_there(reader, ALD_ENVIRONMENT_WAVE_HEIGHT) ||
+         is_there(reader, ALD_ENVIRONMENT_SEABED_SLOPE) || has_keel_clearance(reader->study));
     if (has_kind(reader->study, own->traits) || is_taken) continue;
     for (uint32_t k = 0; k < own->count; k++) {
       if (!is_there(reader, own->keys[k])) continue;

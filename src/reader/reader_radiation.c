@@ -244,7 +244,7 @@ static ald_box_hull hull_of(const ald_study *study, const ald_body *body) {
   for (uint32_t k = 0; k < ALD_SHIP_KEY_COUNT; k++) {
     particulars[k] = study->quantities[body->ship + k].value;
   }
-  ald_ship_figures(particulars, density, figures);
+  ald_ship_figures(particulars, density, 0, figures);
   const double rectangle = particulars[ALD_SHIP_LENGTH] * particulars[ALD_SHIP_BREADTH];
   return (ald_box_hull){.length = particulars[ALD_SHIP_LENGTH],
                         .breadth = particulars[ALD_SHIP_BREADTH],

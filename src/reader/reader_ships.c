@@ -112,13 +112,14 @@ const ald_named_ship *ald_find_ship(ald_reader *reader, struct fy_node *node, co
 /* the particulars of a body's ship: those of the ship that it is like, and its own; NULL: the node
  * is not a ship */
 static void read_particulars(ald_reader *reader, struct fy_node *node, ald_place place,
-                             const char *path, ald_body *body) {
+                             const char *path, bool berths, ald_body *body) {
   ald_study *study = reader->study;
   ald_key keys[ALD_SHIP_KEY_COUNT];
   const bool is_map = node && fy_node_is_mapping(node);
   struct fy_node *model = is_map ? ald_node_member(node, like) : node;
   const ald_named_ship *named = model ? ald_find_ship(reader, model, path) : NULL;
   memcpy(keys, ald_ship_particulars, sizeof keys);
+  if (berths) keys[ALD_SHIP_ADDED].fallback = keys[ALD_SHIP_ADDED].paper = ALD_SHIP_ADDED_BERTHING;
   for (uint32_t k = 0; (model || !node) && k < ALD_SHIP_OWN_COUNT; k++) {
     /* those of the other ship have been scaled */
     const double scale = ald_scale_of(reader, keys[k].dimension);
@@ -132,6 +133,21 @@ static void read_particulars(ald_reader *reader, struct fy_node *node, ald_place
     ald_quantity *own = &study->quantities[body->ship + k];
     own->is_given = own->is_given || study->quantities[named->quantities + k].is_given;
   }
+}
+
+/* the clearance of the keel is that from the seabed */
+static void expect_depth(ald_reader *reader, struct fy_node *node, const char *path,
+                         const ald_body *body) {
+  const ald_quantity *q = reader->study->quantities;
+  const double depth = q[reader->study->environment + ALD_ENVIRONMENT_WATER_DEPTH].value;
+  struct fy_node *own = ald_node_member(node, ald_ship_particulars[ALD_SHIP_ADDED].name);
+  if (q[body->ship + ALD_SHIP_ADDED].value != ALD_SHIP_ADDED_CLEARANCE) return;
+  if (depth > q[body->ship + ALD_SHIP_DRAUGHT].value || !own) return;
+  ald_diagnose(reader->diagnosis, ald_node_place(own),
+               "%s.added mass: needs a water depth above the draught of %.6g m; add environment: "
+               "{water depth: %.3g m}",
+               path, q[body->ship + ALD_SHIP_DRAUGHT].value,
+               1.2 * q[body->ship + ALD_SHIP_DRAUGHT].value);
 }
 
 void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owner, ald_body *body) {
@@ -157,13 +173,14 @@ void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owne
   }
   struct fy_node_pair *pair = fy_node_mapping_lookup_pair_by_simple_key(mapping, "ship", FY_NT);
   const ald_place place = ald_node_place(fy_node_pair_key(pair));
-  read_particulars(reader, node, place, path, body);
+  read_particulars(reader, node, place, path, ald_node_member(mapping, "approach") != NULL, body);
   if (reader->no_memory) return;
   body->has_ship = true;
   reader->study->is_spatial = true;
   /* a ship given by name only was checked where it is defined */
   if (!is_map || errors != ald_diagnosis_errors(reader->diagnosis)) return;
   expect_ship(reader, node, place, path, body->ship, ALD_SHIP_KEY_COUNT);
+  expect_depth(reader, node, path, body);
 }
 
 /* ------------------------------------------------------------------------------ followers */
@@ -309,7 +326,7 @@ static void expect_within(ald_reader *reader, struct fy_node *node, ald_place ow
   uint32_t blamed = 0;
   for (uint32_t k = 0; k < ALD_SHIP_KEY_COUNT; k++) p[k] = ship[k].value;
   if (ald_ship_problem(p, &blamed)) return; /* already reported */
-  ald_ship_figures(p, water[ALD_ENVIRONMENT_WATER_DENSITY].value, figures);
+  ald_ship_figures(p, water[ALD_ENVIRONMENT_WATER_DENSITY].value, 0, figures);
   const double value = study->quantities[d->quantities + own->key].value;
   if (!(value > figures[own->most] * (1 + 1e-9))) return;
   struct fy_node *at = ald_node_member(node, key->name);

@@ -9,6 +9,7 @@
 #include "allide/builder.h"
 #include "base/assertion.h"
 #include "base/report.h"
+#include "berthing.h"
 #include "mesh/mesh_mass.h"
 #include "mesh/mesh_shapes.h"
 #include "model/body_approach.h"
@@ -345,6 +346,11 @@ static void echo_approach(const ald_study *study, const ald_body *body, ald_repo
   for (uint32_t k = 0; k < ALD_APPROACH_KEY_COUNT; k++) {
     echo_key(study, &ald_approach_keys[k], 1, body->approach + k, report);
   }
+  ald_berthing berthing;
+  char text[160];
+  if (!ald_berthing_of(study, body, &berthing)) return;
+  ald_berthing_write(&berthing, text, sizeof text);
+  ald_report_add(report, "    %-22s %s\n", "energy", text);
 }
 
 static void echo_body(const ald_study *study, const ald_body *body, ald_report *report) {

@@ -50,7 +50,7 @@ static void figures_of(const ald_study *study, const double *values, const char 
   char path[64];
   snprintf(path, sizeof path, "bodies.%s.ship.length", body);
   ald_ship_figures(values + quantity(study, path),
-                   values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY], figures);
+                   values[study->environment + ALD_ENVIRONMENT_WATER_DENSITY], 0, figures);
 }
 
 static const char two_ships[] =

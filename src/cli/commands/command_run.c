@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/print/berthing.h"
 #include "cli/print/device_shares.h"
 #include "cli/print/failures.h"
 #include "cli/print/figure.h"
@@ -114,6 +115,7 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
   if (ald_study_build_up(study) > 0) {
     printf("  build-up   %.10g s; results begin then\n", ald_study_build_up(study));
   }
+  berthing_print(study);
   if (s->memory > 0) {
     printf("  memory     %.3g kB a scenario, %.3g MB a tile of %u\n", 1e-3 * (double)s->memory,
            1e-6 * (double)s->memory * s->tile, s->tile);

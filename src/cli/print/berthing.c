@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The berthing energies of a study, in the head of a run and of a summary. */
+#include "berthing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void berthing_print(const ald_study *study) {
+  ald_report *report = ald_report_create();
+  if (!report) return;
+  if (ald_study_berthings(study, report) >= 0) {
+    const char *line = ald_report_text(report);
+    for (const char *end; (end = strchr(line, '\n')); line = end + 1) {
+      printf("  berthing   %.*s\n", (int)(end - line), line);
+    }
+  }
+  ald_report_destroy(report);
+}
