@@ -159,6 +159,73 @@ static void scenarios_are_counted(void **state) {
   assert_in_range(scenarios, 1, 7);
 }
 
+/* the warning about lines beyond depths from x = -40 to 100 m and y = -20 to 60 m, into `text`;
+ * returns how many there are, and the distance of the farthest end */
+static uint32_t told_beyond(const char *lines, char text[TEXT], double *worst) {
+  char study_text[TEXT];
+  uint32_t count = 0;
+  snprintf(study_text, sizeof study_text,
+           "allide: 1\nrun: {scenarios: 8, duration: 1 s, step: 0.01 s}\n"
+           "environment: {seabed depths: [[-40, -20, 50], [-40, 60, 52], [100, -20, 50],\n"
+           "  [100, 60, 55]]}\n"
+           "bodies: {rock: {fixed: yes, position: [0, 0, -10]}}\nlines:\n%s",
+           lines);
+  ald_study *study = study_of(study_text);
+  ald_report *report = ald_report_create();
+  ald_warnings *warnings = ald_warnings_create();
+  assert_int_equal(ald_study_check(study, warnings, report), ALD_OK);
+  text[0] = '\0';
+  for (uint32_t w = 0; w < ald_warnings_count(warnings); w++) {
+    const ald_warning *one = ald_warnings_at(warnings, w);
+    if (strcmp(one->code, "beyond_seabed") != 0) continue;
+    count++;
+    scenarios = one->scenarios;
+    *worst = one->worst;
+    snprintf(text, TEXT, "%s: %s", one->element, one->text);
+  }
+  ald_warnings_destroy(warnings);
+  ald_report_destroy(report);
+  ald_study_destroy(study);
+  return count;
+}
+
+/* An end 3 m beyond one edge and 4 m beyond another is 5 m beyond; one on an edge is not. */
+static void ends_beyond_the_depths_are_told_once(void **state) {
+  char text[TEXT];
+  double worst = 0;
+  (void)state;
+  assert_int_equal(told_beyond("  l: {between: [earth, rock], from: [100, -20, -45], to: [0, 0, 0],"
+                               "\n    " HEAVY("150") "}\n",
+                               text, &worst),
+                   0);
+  assert_int_equal(told_beyond("  l: {between: [earth, rock], from: [103, 64, -45], to: [0, 0, 0],"
+                               "\n    " HEAVY("150") "}\n",
+                               text, &worst),
+                   1);
+  assert_true(fabs(worst - 5) < 1e-9 && scenarios == 1);
+  assert_string_equal(text,
+                      "lines.l: it begins with an end 5 m beyond the seabed depths, where the "
+                      "seabed is taken to be level from their edge on");
+  /* of the farthest, at its second end */
+  assert_int_equal(told_beyond("  a: &a {between: [rock, earth], from: [0, 0, 0], to: [-41, 0, -30]"
+                               ",\n    " HEAVY("90") "}\n"
+                                                     "  b: {<<: *a, to: [-47, 0, -30]}\n"
+                                                     "  c: {<<: *a, to: [-39, 0, -30]}\n",
+                               text, &worst),
+                   1);
+  assert_non_null(strstr(text, "lines.b: it begins with an end 7 m beyond"));
+  assert_non_null(strstr(text, "from their edge on, and so do 1 more line"));
+  /* in some of the scenarios */
+  assert_int_equal(
+      told_beyond("  l: {between: [earth, rock], from: [99, 0, -45], to: [0, 0, 0],"
+                  "\n    " HEAVY("150") "}\n"
+                                        "vary:\n  lines.l.from.x: {uniform: [96, 104]}\n",
+                  text, &worst),
+      1);
+  assert_in_range(scenarios, 1, 7);
+  assert_true(worst > 0 && worst < 4);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_anchor_chain_without_a_seabed_is_told_once),
@@ -167,6 +234,7 @@ int main(void) {
       cmocka_unit_test(ends_that_stay_are_judged_by_their_catenary),
       cmocka_unit_test(free_ends_fall),
       cmocka_unit_test(scenarios_are_counted),
+      cmocka_unit_test(ends_beyond_the_depths_are_told_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

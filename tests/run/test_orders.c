@@ -472,6 +472,38 @@ static void a_host_that_errs_is_told(void **state) {
   ald_report_destroy(report);
 }
 
+/* A line of 12 m in two sections parts within them alone: not at its ends or beyond. */
+static void a_host_parts_no_line_beyond_its_end(void **state) {
+  (void)state;
+  ald_report *report = ald_report_create();
+  ald_study *study = study_of(HEAD(
+      "duration: 1, step: 0.01") "lines: {l: {between: [earth, earth], from: [0, 0, 30], to: "
+                                 "[9, 0, 30], sections: [\n"
+                                 "  {length: 7, segments: 5, mass: 5, diameter: 0.05, axial "
+                                 "stiffness: 1 MN},\n"
+                                 "  {length: 5, segments: 4, mass: 9, diameter: 0.05, axial "
+                                 "stiffness: 2 MN}]}}\n");
+  ald_batch_def def = ald_batch_def_default();
+  ald_batch *batch = NULL;
+  static const double bad[] = {12.001, 100, 0, -1, INFINITY};
+  static const double good[] = {1e-3, 7, 11.999};
+  def.scenarios = 2;
+  check(ald_batch_create(study, &def, &batch, report), report);
+  const uint32_t parts = ald_batch_orderable(batch, "lines.l.parted at");
+  assert_string_equal(ald_batch_orderable_info(batch, parts).unit, "m");
+  for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+    assert_int_equal(ald_batch_order(batch, parts, 0, &bad[k], 1, report), ALD_BAD_ARGUMENT);
+    assert_non_null(strstr(ald_report_text(report), "lines.l.parted at: expected "));
+    if (k < 2) assert_non_null(strstr(ald_report_text(report), "expected 12 m at most, got 1"));
+  }
+  for (size_t k = 0; k < sizeof good / sizeof *good; k++) {
+    check(ald_batch_order(batch, parts, 0, &good[k], 1, report), report);
+  }
+  ald_batch_destroy(batch);
+  ald_study_destroy(study);
+  ald_report_destroy(report);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_clock_and_delays_are_kept),
@@ -490,6 +522,7 @@ int main(void) {
       cmocka_unit_test(a_host_gives_them_on_devices),
       cmocka_unit_test(a_host_and_a_study_order_in_turn),
       cmocka_unit_test(a_host_that_errs_is_told),
+      cmocka_unit_test(a_host_parts_no_line_beyond_its_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
