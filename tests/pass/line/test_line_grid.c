@@ -177,10 +177,43 @@ static void nothing_is_gained_on_hills(void **state) {
   }
 }
 
+/* What crests may hold of a line along itself, of its tension. A line that bends over a crease by
+ * an angle d presses on the one node beside it with T d, at right angles to the seabed on that
+ * node's side, which leans by up to d/2 against the direction in which the line turns: T d^2/2 at
+ * most. 52 rests had 0.36 of the sum of these at most, however well they are found. In valleys it
+ * hangs. */
+static double crests_hold(void) {
+  const double begin[2] = {-75, 10}, end[2] = {75, -15};
+  const double length = hypot(end[0] - begin[0], end[1] - begin[1]);
+  double sum = 0;
+  for (int axis = 0; axis < 2; axis++) {
+    const double way = end[axis] - begin[axis];
+    for (int k = 1; k < SIDE - 1; k++) {
+      const double share = (point(k) - begin[axis]) / way;
+      if (!(share > 0 && share < 1)) continue;
+      const double aside = begin[1 - axis] + share * (end[1 - axis] - begin[1 - axis]);
+      const int cell = (int)floor(aside / 40) + SIDE / 2;
+      const double t = aside / 40 - (cell - SIDE / 2);
+      double turn = 0;
+      for (int c = 0; c < 2; c++) {
+        const int j = cell + c;
+        const double before = axis ? heights[j][k - 1] : heights[k - 1][j];
+        const double own = axis ? heights[j][k] : heights[k][j];
+        const double after = axis ? heights[j][k + 1] : heights[k + 1][j];
+        turn += (c ? t : 1 - t) * (after - 2 * own + before) / 40;
+      }
+      turn *= fabs(way) / length;
+      if (turn < 0) sum += 0.5 * turn * turn;
+    }
+  }
+  return sum;
+}
+
 /* Without friction T + T^2/(2 EA) less the weight times the height is the same at both ends of a
- * line at rest, whatever lies between; T at the ends by the second order in segments. One in twelve
- * finds no rest, as the segments slide into creases between cells (docs/theory/seabed.md), and says
- * so: of eight more than four in one of 1e4 runs. */
+ * line at rest, whatever lies between, but for what crests hold; T at the ends by the second order
+ * in segments, and what its rest leaves, 1e-3. One in twelve finds no rest, as the segments slide
+ * into creases between cells (docs/theory/seabed.md), and says so: of eight more than four in one
+ * of 1e4 runs. */
 static void a_line_rests_on_hills(void **state) {
   (void)state;
   test_random draw = test_random_from(test_seed(), 2);
@@ -203,8 +236,9 @@ static void a_line_rests_on_hills(void **state) {
     const double one = voyage_at(&v, "lines.a.tension_from", 0);
     const double two = voyage_at(&v, "lines.a.tension_to", 0);
     const double less = two + two * two / 40e6 - one - one * one / 40e6 - CHAIN_WEIGHT * 10;
-    print_message("  %.1f and %.1f N, off by %.1f\n", one, two, less);
-    assert_true(fabs(less) < 5e-3 * two);
+    const double most = (1e-3 + crests_hold()) * two;
+    print_message("  %.1f and %.1f N, off by %.1f of at most %.1f\n", one, two, less, most);
+    assert_true(fabs(less) < most);
     voyage_end(&v);
   }
   assert_true(rests >= 4);
