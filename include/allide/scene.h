@@ -48,6 +48,8 @@ typedef struct ald_scene_strand {
   double *points;       /**< (frames x point_count x 3) [m] */
   double *tension;      /**< (frames) greatest along it; thrust, force on a blade [N] */
   unsigned char *shown; /**< (frames) 0: it has parted */
+  uint32_t *gap; /**< (frames) of a line that an order has parted along it: the last point before
+                      the segment that is missing, from 1 on; 0: none is */
 } ald_scene_strand;
 
 /** A fender: a round column on its first body, always there; earth frame. While it is touched it

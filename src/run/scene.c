@@ -184,7 +184,8 @@ static ald_status make_room(ald_scene_maker *m, ald_report *report) {
     strand->points = calloc(m->capacity * strand->point_count, 3 * sizeof *strand->points);
     strand->tension = calloc(m->capacity, sizeof *strand->tension);
     strand->shown = calloc(m->capacity, sizeof *strand->shown);
-    good = strand->name && strand->points && strand->tension && strand->shown;
+    strand->gap = calloc(m->capacity, sizeof *strand->gap);
+    good = strand->name && strand->points && strand->tension && strand->shown && strand->gap;
   }
   for (uint32_t k = 0; good && k < s->push_count; k++) {
     const ald_scene_element *e = &m->elements[m->pushes[k].element];
@@ -227,9 +228,10 @@ static bool read_strands(ald_scene_maker *m, const ald_scene_view *view, size_t 
   bool good = true;
   for (uint32_t k = 0; k < m->scene->strand_count; k++) {
     ald_scene_strand *strand = &m->scene->strands[k];
+    const ald_scene_element *e = &m->elements[m->strands[k].element];
     double *points = strand->points + 3 * frame * strand->point_count;
-    strand->shown[frame] = ald_scene_strand_read(&m->elements[m->strands[k].element], view, points,
-                                                 &strand->tension[frame]);
+    strand->shown[frame] = ald_scene_strand_read(e, view, points, &strand->tension[frame]);
+    strand->gap[frame] = ald_scene_strand_gap(e, view);
     if (!isfinite(strand->tension[frame])) strand->tension[frame] = 0;
     good = good && all_finite(points, 3 * (size_t)strand->point_count);
   }
@@ -363,6 +365,7 @@ void ald_scene_destroy(ald_scene *s) {
     free(s->strands[k].points);
     free(s->strands[k].tension);
     free(s->strands[k].shown);
+    free(s->strands[k].gap);
   }
   for (uint32_t k = 0; s->fenders && k < s->fender_count; k++) {
     free(s->fenders[k].name);

@@ -164,6 +164,11 @@ bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *v, 
   return ald_scene_is_there(e, v);
 }
 
+uint32_t ald_scene_strand_gap(const ald_scene_element *e, const ald_scene_view *v) {
+  if (e->drawn->strand != ALD_STRAND_NODES) return 0;
+  return (uint32_t)ald_scene_number(e, v, LINE_GAP);
+}
+
 /* ------------------------------------------------------------------------------ forces */
 
 bool ald_scene_pushes(const ald_scene_element *e, int side) {

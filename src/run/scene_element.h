@@ -44,6 +44,8 @@ uint32_t ald_scene_strand_points(const ald_scene_element *e, const ald_layout *l
  * @return true if it is there */
 bool ald_scene_strand_read(const ald_scene_element *e, const ald_scene_view *view, double *points,
                            double *tension);
+/* The last of its points before a segment that is missing, from 1 on; 0: none is. */
+uint32_t ald_scene_strand_gap(const ald_scene_element *e, const ald_scene_view *view);
 
 /* Is its force on the first (side 0) or second body drawn? */
 bool ald_scene_pushes(const ald_scene_element *e, int side);

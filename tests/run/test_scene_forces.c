@@ -216,6 +216,30 @@ static void a_line_is_drawn_by_its_nodes(void **state) {
   played_end(&p);
 }
 
+/* A line that an order parts at 31 m is two pieces from then on: the third of twelve segments of
+ * 12.5 m is missing, which begins at its third node. */
+static void a_line_that_parts_is_drawn_in_two_pieces(void **state) {
+  (void)state;
+  played p =
+      played_of(MOORED
+                "lines:\n  l: {between: [buoy, earth], from: [2, 1, 0], to: [120, 40, -60],\n"
+                "    sections: [{length: 150 m, segments: 12, mass: 30 kg/m, diameter: 80 mm,\n"
+                "      axial stiffness: 50 MN}]}\n"
+                "orders: {go: {at: 4 s, set: lines.l.parted at, to: 31 m}}\n");
+  const ald_scene_strand *l = played_strand(&p, "lines.l");
+  size_t whole = 0;
+  for (size_t f = 0; f < p.scene->frame_count; f++) {
+    const double *before = l->points + 39 * f + 6, *after = before + 3;
+    const double apart =
+        hypot(hypot(after[0] - before[0], after[1] - before[1]), after[2] - before[2]);
+    assert_int_equal(l->gap[f], p.scene->times[f] < 4 - 1e-9 ? 0 : 3);
+    whole += l->gap[f] == 0;
+    if (f + 1 == p.scene->frame_count) assert_true(apart > 20);
+  }
+  assert_true(whole > 1 && whole + 1 < p.scene->frame_count);
+  played_end(&p);
+}
+
 /* Two balls of 1 m that meet: each is drawn by its mesh, closed and of the ball's size, and pushed
  * at the point and with the force of the series. */
 static void meshes_are_drawn_and_push_where_they_meet(void **state) {
@@ -275,6 +299,7 @@ int main(void) {
       cmocka_unit_test(a_hawser_pulls_along_itself_until_it_parts),
       cmocka_unit_test(a_catenary_hangs_between_its_ends),
       cmocka_unit_test(a_line_is_drawn_by_its_nodes),
+      cmocka_unit_test(a_line_that_parts_is_drawn_in_two_pieces),
       cmocka_unit_test(meshes_are_drawn_and_push_where_they_meet),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,7 +68,12 @@ static void make_strand(test_random *r, uint32_t number, size_t frames, ald_scen
   strand->points = new_numbers(r, 3 * frames * strand->point_count, 200);
   strand->tension = new_numbers(r, frames, 1e6);
   strand->shown = calloc(frames, 1);
+  strand->gap = calloc(frames, sizeof *strand->gap);
   for (size_t f = 0; f < frames; f++) strand->shown[f] = test_choice(r, 4) > 0;
+  /* from some frame on a piece of it is missing */
+  const size_t parts = test_choice(r, 2 * (uint32_t)frames);
+  const uint32_t gap = 1 + test_choice(r, strand->point_count - 1);
+  for (size_t f = parts; f < frames; f++) strand->gap[f] = gap;
   for (size_t k = 0; k < 2 * frames * strand->point_count; k++) {
     strand->points[3 * (k / 2) + k % 2] += 1e5;
   }

@@ -255,7 +255,8 @@ static void add_piece(drawing *d, const ald_scene_strand *strand, uint32_t piece
     put_place(d, from, d->track + 3 * f);
     lay_tube(from, from + 3, d->thickness, f ? d->turns + 4 * (f - 1) : NULL, d->turns + 4 * f,
              d->sizes + 3 * f);
-    if (!strand->shown[f]) memset(d->sizes + 3 * f, 0, 3 * sizeof *d->sizes);
+    if (!strand->shown[f] || strand->gap[f] == piece + 1)
+      memset(d->sizes + 3 * f, 0, 3 * sizeof *d->sizes);
   }
   move_all(d, node);
 }

@@ -164,31 +164,51 @@ static void fill_bodies(layer *l, const ald_scene *s, size_t frame) {
 static int lay_lines(layer *l, const ald_scene *s) {
   size_t points = 0;
   for (uint32_t k = 0; k < s->strand_count; k++) points += s->strands[k].point_count;
-  if (layer_make(l, points, 0, s->strand_count, points, 0) != 0) return -1;
+  if (layer_make(l, points, 0, 2 * (size_t)s->strand_count, points, 0) != 0) return -1;
   l->part.names = "line names";
   l->part.name_count = s->strand_count;
   l->part.name = line_name;
   return 0;
 }
 
+/* How far lines are laid. */
+typedef struct laying {
+  size_t points, members, lines; /* points of all strands, numbers of points in lines, lines */
+} laying;
+
+/* the points of a strand, and a line of all of them, or one on each side of what is missing; a
+ * single point makes none */
+static void add_line(layer *l, const ald_scene_strand *strand, size_t frame, laying *done) {
+  const size_t count = strand->point_count, gap = strand->gap[frame];
+  const size_t ends[] = {gap ? gap : count, count};
+  memcpy(l->points + 3 * done->points, strand->points + 3 * frame * count,
+         3 * count * sizeof(double));
+  for (size_t piece = 0, p = 0; piece < 2; p = ends[piece++]) {
+    if (ends[piece] < p + 2) continue;
+    for (size_t k = p; k < ends[piece]; k++) {
+      l->lines[done->members++] = int32(done->points + k);
+    }
+    l->lines_ends[done->lines++] = int32(done->members);
+  }
+  done->points += count;
+}
+
 /* those that are there */
 static void fill_lines(layer *l, const ald_scene *s, size_t frame) {
-  size_t points = 0, lines = 0;
+  laying done = {0};
   for (uint32_t k = 0; k < s->strand_count; k++) {
-    const ald_scene_strand *strand = &s->strands[k];
-    const size_t count = strand->point_count;
-    if (!strand->shown[frame]) continue;
-    memcpy(l->points + 3 * points, strand->points + 3 * frame * count, 3 * count * sizeof(double));
-    for (size_t p = 0; p < count; p++) l->lines[points + p] = int32(points + p);
-    points += count;
-    l->owner[lines] = int32(k);
-    l->values[lines] = strand->tension[frame];
-    l->lines_ends[lines++] = int32(points);
+    if (!s->strands[k].shown[frame]) continue;
+    size_t line = done.lines;
+    add_line(l, &s->strands[k], frame, &done);
+    for (; line < done.lines; line++) {
+      l->owner[line] = int32(k);
+      l->values[line] = s->strands[k].tension[frame];
+    }
   }
-  l->part.point_count = points;
-  l->part.lines.count = lines;
-  l->part.of_cells[0] = (vtk_array){"line", VTK_INT32, 1, lines, l->owner};
-  l->part.of_cells[1] = (vtk_array){"tension", VTK_FLOAT64, 1, lines, l->values};
+  l->part.point_count = done.points;
+  l->part.lines.count = done.lines;
+  l->part.of_cells[0] = (vtk_array){"line", VTK_INT32, 1, done.lines, l->owner};
+  l->part.of_cells[1] = (vtk_array){"tension", VTK_FLOAT64, 1, done.lines, l->values};
 }
 
 static int lay_forces(layer *l, const ald_scene *s) {
