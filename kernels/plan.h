@@ -114,6 +114,9 @@ enum {
   PLAN_POINT_PLACES,    /* table: 1 + place of each end of a line in it, 0: none (2 x lines) */
   PLAN_POINT_OF,        /* table: 1 + point of each end of a line, 0: none (2 x lines) */
   PLAN_POINT_ROWS,      /* first real row of what ends give points (POINT_END_COUNT x ends) */
+  PLAN_POINT_NEXT,      /* table: first point that a line joins to each, itself if none (points) */
+  PLAN_POINT_BLOCKS,    /* table: first block of each in their matrix (points) */
+  PLAN_POINT_MATRIX,    /* first real row of that matrix (9 x blocks) */
   PLAN_HULLS,           /* table: parts of each body's hull, HULL_PARTS; 0: not needed (bodies) */
   PLAN_BUILD_UP_TABLE,  /* table: BUILD_UP_*, see kernels/pass/step/build_up_rows.h */
   PLAN_ORDER_TABLE,     /* table: ORDER_FIELD_COUNT numbers an order (orders) */

@@ -111,7 +111,8 @@ static const ald_plain_key place[] = {
      .dimension = ALD_LENGTH,
      .fallback = "that of `body`",
      .example = "[0 m, 0 m, -40 m]",
-     .meaning = "where it is at the start; it varies as `bodies.NAME.position.z`"},
+     .meaning = "where it is at the start, or looks for its rest from; it varies as "
+                "`bodies.NAME.position.z`"},
 };
 
 const ald_kind ald_kind_point = {
@@ -120,7 +121,8 @@ const ald_kind ald_kind_point = {
     .meaning =
         "Points where dynamic lines meet, with a mass of their own or none: lines name them in "
         "`between`. They move with the nodes of the lines, in their substeps, and hold lines "
-        "alone.",
+        "alone. They start at rest, together with their lines, unless they are fixed or a line of "
+        "theirs starts as given.",
     .example = "points:\n  crown: {position: [0 m, 0 m, -40 m], mass: 200 kg, volume: 0.03 m^3}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_MAY_BE_FIXED |
               ALD_KIND_ENVIRONMENT | ALD_KIND_NO_FORCE,

@@ -12,7 +12,8 @@ extern "C" {
 #endif
 
 /** Points where dynamic lines meet, with a mass of their own or none: lines name them in `between`.
- * They move with the nodes of the lines, in their substeps, and hold lines alone. */
+ * They move with the nodes of the lines, in their substeps, and hold lines alone. They start at
+ * rest, together with their lines, unless they are fixed or a line of theirs starts as given. */
 typedef struct ald_point_def {
   /** results are called points.NAME...; must be given */
   const char *name;

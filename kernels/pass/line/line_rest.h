@@ -44,6 +44,7 @@ typedef struct line_rest {
   mask held_from, held_to;
   vec3 along_from, along_to;
   line_growth growth;
+  real softness; /* share of the tension by stretch that counts; 1 but where points look for rest */
   real soft; /* stiffness of what is slack: by its load a node goes the length of a segment [N/m] */
   real holds; /* stiffness that keeps nodes from running away [N/m] */
   /* found by the forward sweep */
@@ -69,8 +70,8 @@ ALD_INLINE rest_span rest_span_of(TILE, uint lane, const line_rest *r, const lin
   a.link = line_link_of(from, to);
   const line_spring spring =
       line_rope_rests(TILE_OF_CALLER, lane, r->options, s, a.link.length - s->rest);
-  a.tension = spring.tension;
-  a.slope = spring.slope;
+  a.tension = spring.tension * r->softness;
+  a.slope = spring.slope * r->softness;
   /* bending as springs that are at least as stiff between neighbours */
   const real stiff = R(4) * s->bending / (s->rest * s->rest * s->rest);
   /* what is slack gives way until it is taut: between soft and stiff */

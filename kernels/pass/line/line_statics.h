@@ -267,22 +267,31 @@ ALD_INLINE mask rest_find(TILE, uint lane, line_rest *r) {
   return restless;
 }
 
-/* what begins in the lanes of `who`: its ends on their bodies, and its shape */
-ALD_INLINE void line_statics(TILE, uint line, uint lane, mask who) {
+/* what the sweeps of a line share, of the lanes of `who` */
+ALD_INLINE line_rest line_rest_of(TILE, uint line, uint lane, mask who) {
   line_rest r;
   r.held_from = line_held(TILE_OF_CALLER, line, lane, 0);
   r.held_to = line_held(TILE_OF_CALLER, line, lane, 1);
-  line_put_end(TILE_OF_CALLER, line, lane, 0, who & r.held_from, NODE_HELD_X, NODE_HELD_V);
-  line_put_end(TILE_OF_CALLER, line, lane, 1, who & r.held_to, NODE_HELD_X, NODE_HELD_V);
   r.line = line;
   r.options = LINE_OPTIONS(line);
-  if (!(r.options & LINE_SETTLES)) return;
   r.who = who;
+  r.softness = R(1);
   r.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
   r.bed = line_bed_of(TILE_OF_CALLER, lane, r.options);
   r.along_from = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG);
   r.along_to = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG + 3);
   r.growth = line_growth_at(TILE_OF_CALLER, line, lane, R(0));
+  return r;
+}
+
+/* what begins in the lanes of `who`: its ends on their bodies, and its shape; softness: as in
+ * line_rest */
+ALD_INLINE void line_statics(TILE, uint line, uint lane, mask who, real softness) {
+  line_rest r = line_rest_of(TILE_OF_CALLER, line, lane, who);
+  r.softness = softness;
+  line_put_end(TILE_OF_CALLER, line, lane, 0, who & r.held_from, NODE_HELD_X, NODE_HELD_V);
+  line_put_end(TILE_OF_CALLER, line, lane, 1, who & r.held_to, NODE_HELD_X, NODE_HELD_V);
+  if (!(r.options & LINE_SETTLES)) return;
   if (r.options & LINE_BENDS) line_bow(TILE_OF_CALLER, line, lane, who, 1);
   const mask failed = rest_find(TILE_OF_CALLER, lane, &r);
   flag_keep(&KIND_FLAG(KIND_line, LINE_FAILED, line), failed, W(1));

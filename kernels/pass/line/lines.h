@@ -7,6 +7,7 @@
 
 #include "lines_together.h"
 #include "lines_way.h"
+#include "point_rest.h"
 
 ALD_MERGED void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint lines = KIND(KIND_line, KIND_COUNT);
@@ -17,12 +18,13 @@ ALD_MERGED void lines_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
   whole_line.beside = 0;
   lines_way way = lines_way_of(TILE_OF_CALLER, lane);
   yields_begin(TILE_OF_CALLER, lane);
-  if (ALD_POINTS) {
-    points_begin(TILE_OF_CALLER, lane, lines_begin(TILE_OF_CALLER, lane, way.runs));
-  }
+  const mask begins = lines_begin(TILE_OF_CALLER, lane, way.runs);
+  if (ALD_POINTS) points_begin(TILE_OF_CALLER, lane, begins);
+  ALD_ROLLED
+  for (uint line = 0; line < lines; line++) line_begin(TILE_OF_CALLER, line, lane, way.runs);
+  if (ALD_POINTS && any_lane(begins)) points_rest(TILE_OF_CALLER, lane, &begins);
   ALD_ROLLED
   for (uint line = 0; line < lines; line++) {
-    line_begin(TILE_OF_CALLER, line, lane, way.runs);
     nodes_begin(TILE_OF_CALLER, lane, LINE_NODES(line));
     if (way.varies) nodes_fill_water(TILE_OF_CALLER, lane, LINE_NODES(line), &way);
   }

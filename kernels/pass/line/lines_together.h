@@ -8,6 +8,7 @@
 #define ALD_KERNELS_PASS_LINES_TOGETHER_H
 
 #include "lines_way.h"
+#include "point_rest.h"
 
 #if defined(ALD_STUDY) && ALD_LANES == 1
 
@@ -85,6 +86,14 @@ ALD_INLINE void together_begin(TILE, const together *w) {
   for (uint chain = w->worker; TOGETHER_CLASH && chain < plan[PLAN_CHAINS]; chain += w->workers) {
     chain_find_width(TILE_OF_CALLER, lane, chain);
   }
+}
+
+/* points look for their rest, by the first worker */
+ALD_INLINE void together_rest(TILE, const together *w) {
+  if (w->worker > 0) return;
+  const mask runs = lane_runs(TILE_OF_CALLER, w->lane);
+  const mask begins = lines_begin(TILE_OF_CALLER, w->lane, runs);
+  if (begins) points_rest(TILE_OF_CALLER, w->lane, &begins);
 }
 
 /* nodes as they were held, and the water there */
@@ -300,6 +309,9 @@ ALD_INLINE_ALWAYS void lines_together(TILE_ALONE(), const LOCAL uint *goes, LOCA
   uint most = 0; /* substeps, of the lane that takes most */
   if (get_local_id(1) == 0) counts[get_local_id(0)] = 0;
   TOGETHER_DO(together_begin, 0)
+  if (ALD_POINTS) {
+    TOGETHER_DO(together_rest, 0)
+  }
   TOGETHER_DO(together_nodes, 0)
   TOGETHER_DO(together_refine, 0)
   for (uint k = 0; k < get_local_size(0); k++) most = counts[k] > most ? counts[k] : most;

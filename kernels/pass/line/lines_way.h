@@ -185,6 +185,13 @@ ALD_INLINE void line_turn_winch(TILE, uint line, uint lane, const lines_way *way
              done, active);
 }
 
+/* static shape of a line in the lanes of `begins` */
+ALD_ONCE void line_settle(TILE, uint line, uint lane, const mask *begins, const real *softness) {
+  line_statics(TILE_OF_CALLER, line, lane, *begins, *softness);
+  if (LINE_OPTIONS(line) & LINE_BENDS) line_bow(TILE_OF_CALLER, line, lane, *begins, 0);
+  line_rope_begins(TILE_OF_CALLER, line, lane, *begins);
+}
+
 /* before the first substep: the ends, and the static shape of what begins */
 ALD_RARE void line_begin(TILE, uint line, uint lane, mask runs) {
   const mask begins = lines_begin(TILE_OF_CALLER, lane, runs);
@@ -193,9 +200,8 @@ ALD_RARE void line_begin(TILE, uint line, uint lane, mask runs) {
   line_find_end(TILE_OF_CALLER, line, lane, 1);
   line_gap_find(TILE_OF_CALLER, line, lane);
   if (any_lane(begins)) {
-    line_statics(TILE_OF_CALLER, line, lane, begins);
-    if (LINE_OPTIONS(line) & LINE_BENDS) line_bow(TILE_OF_CALLER, line, lane, begins, 0);
-    line_rope_begins(TILE_OF_CALLER, line, lane, begins);
+    const real firm = R(1);
+    line_settle(TILE_OF_CALLER, line, lane, &begins, &firm);
     row_keep(&KIND_ROW(KIND_line, LINE_HELD_STEP, line), begins, R(0));
   }
 }

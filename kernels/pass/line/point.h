@@ -26,7 +26,8 @@ ALD_INLINE void point_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
 ALD_INLINE void point_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const vec3 moved = point_moved(TILE_OF_CALLER, instance, lane);
-  const real offset = vec3_length(moved);
+  const real offset = vec3_length(vec3_sub(point_vec3(TILE_OF_CALLER, instance, lane, POINT_X),
+                                           point_vec3(TILE_OF_CALLER, instance, lane, POINT_REST)));
   for (uint c = 0; c < 6; c++) {
     row_keep(&POINT_ROW(POINT_HELD_X + c, instance), runs, POINT_ROW(POINT_X + c, instance));
   }

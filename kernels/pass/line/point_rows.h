@@ -27,14 +27,17 @@ enum {
   POINT_HELD_X,                    /* [m] (3) */
   POINT_HELD_V = POINT_HELD_X + 3, /* [m/s] (3) */
   /* of this evaluation */
-  POINT_X = POINT_HELD_V + 3,       /* (3) */
-  POINT_V = POINT_X + 3,            /* (3) */
-  POINT_START = POINT_V + 3,        /* where it began (3) */
-  POINT_RELEASED = POINT_START + 3, /* above 0: an order has released it, for good */
-  POINT_WAS_RELEASED,               /* likewise until the last record */
+  POINT_X = POINT_HELD_V + 3,      /* (3) */
+  POINT_V = POINT_X + 3,           /* (3) */
+  POINT_START = POINT_V + 3,       /* its `position` (3) */
+  POINT_REST = POINT_START + 3,    /* where it began: at rest, where it looks for that (3) */
+  POINT_WAY = POINT_REST + 3,      /* while it does: what it lacks [N], then where to [m] (3) */
+  POINT_WENT = POINT_WAY + 3,      /* and how far it went last [m] (3) */
+  POINT_RELEASED = POINT_WENT + 3, /* above 0: an order has released it, for good */
+  POINT_WAS_RELEASED,              /* likewise until the last record */
   /* records */
-  POINT_MOVED,                    /* from where it began, at the end [m] (3) */
-  POINT_OFFSET = POINT_MOVED + 3, /* greatest distance from there [m] */
+  POINT_MOVED,                    /* from its `position`, at the end [m] (3) */
+  POINT_OFFSET = POINT_MOVED + 3, /* greatest distance from where it began [m] */
   POINT_OFFSET_TIME,              /* [s] */
   POINT_SPEED,                    /* greatest [m/s] */
   POINT_ROW_COUNT
@@ -42,7 +45,7 @@ enum {
 
 /* trace rows of a point */
 enum {
-  POINT_TRACE_MOVED,                          /* from where it began [m] (3) */
+  POINT_TRACE_MOVED,                          /* from its `position` [m] (3) */
   POINT_TRACE_HEIGHT = POINT_TRACE_MOVED + 3, /* above still water [m] */
   POINT_TRACE_SPEED,                          /* [m/s] */
   POINT_TRACE_COUNT
@@ -78,5 +81,11 @@ enum {
 #define POINT_END_ROW(field, place) \
   ROW(plan[PLAN_POINT_ROWS] + (field)*plan[PLAN_POINT_END_COUNT] + (place))
 #define POINT_ROW(field, point) KIND_ROW(KIND_point, field, point)
+
+/* The matrix of all points, of blocks of 3 x 3 by columns: of each point those to its left, from
+ * the first point on that a line joins to it, its own, and those above it. */
+#define POINT_NEXT(point) plan[plan[PLAN_POINT_NEXT] + (point)]
+#define POINT_BLOCK_COUNT(point) (2 * ((point)-POINT_NEXT(point)) + 1)
+#define POINT_BLOCKS(point) plan[plan[PLAN_POINT_BLOCKS] + (point)]
 
 #endif

@@ -42,9 +42,11 @@ ALD_INLINE void points_begin(TILE, uint lane, mask begins) {
       const vec3 x = point_vec3(TILE_OF_CALLER, p, lane, POINT_HELD_X);
       const vec3 v = point_vec3(TILE_OF_CALLER, p, lane, POINT_HELD_V);
       const vec3 start = point_vec3(TILE_OF_CALLER, p, lane, POINT_START);
+      const vec3 rest = point_vec3(TILE_OF_CALLER, p, lane, POINT_REST);
       point_put_vec3(TILE_OF_CALLER, p, lane, POINT_HELD_X, vec3_sel(begins, at, x));
       point_put_vec3(TILE_OF_CALLER, p, lane, POINT_HELD_V, vec3_sel(begins, vec3_zero(), v));
       point_put_vec3(TILE_OF_CALLER, p, lane, POINT_START, vec3_sel(begins, at, start));
+      point_put_vec3(TILE_OF_CALLER, p, lane, POINT_REST, vec3_sel(begins, at, rest));
     }
     for (uint c = 0; c < 6; c++) POINT_ROW(POINT_X + c, p) = POINT_ROW(POINT_HELD_X + c, p);
   }

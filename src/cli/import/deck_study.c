@@ -362,7 +362,7 @@ static void write_point_remarks(const deck *d, FILE *out) {
   }
   if (holds_any(d, DECK_FREE)) {
     fputs(
-        "# - free points begin where the deck has them and settle, in TmaxIC: the build-up\n"
+        "# - free points look for their rest from where the deck has them; TmaxIC: the build-up\n"
         "# - the seabed under free points is by their weight, not by kBot (key seabed stiffness)\n",
         out);
   }
