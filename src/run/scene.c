@@ -9,8 +9,11 @@
 #define ALD_LANES 1
 #include "base/assertion.h"
 #include "base/report.h"
+#include "kernels/elements.h"
 #include "kernels/math/trig.h"
+#include "kernels/pass/line/point_rows.h"
 #include "kernels/pass/step/space_rows.h"
+#include "model/point_place.h"
 #include "scene_bounds.h"
 #include "scene_element.h"
 #include "scene_fender.h"
@@ -81,6 +84,19 @@ static double body_value(const ald_scene_maker *m, const ald_tile *tile, uint32_
   return ald_tile_real(tile, row, 0);
 }
 
+/* a point where lines meet is not where it began, as its body is */
+static void read_point_place(const ald_scene_maker *m, const ald_tile *tile, uint32_t point,
+                             double *pose) {
+  ALD_ASSERT(point > 0 && pose);
+  if (m->layout->plan[PLAN_POINT_START] == 0) return; /* no lines, which would bring it on */
+  const uint32_t *own = m->layout->plan + PLAN_KINDS + KIND_point * KIND_FIELD_COUNT;
+  for (uint32_t c = 0; c < 3; c++) {
+    const uint32_t row =
+        own[KIND_ROWS] + (POINT_X + c) * own[KIND_COUNT] + (point - 1 - own[KIND_SLOT]);
+    pose[c] = ald_tile_real(tile, row, 0) + (c < 2 ? m->origin[c] : 0);
+  }
+}
+
 static void read_pose(const ald_scene_maker *m, const ald_tile *tile, uint32_t body, double *pose) {
   ALD_ASSERT(body < m->study->body_count && pose);
   pose[0] = body_value(m, tile, PLAN_BODY_ROWS, BODY_X, body) + m->origin[0];
@@ -111,7 +127,7 @@ static ald_status name_bodies(ald_scene_maker *m, ald_report *report) {
   for (uint32_t b = 0; b < s->body_count; b++) {
     s->bodies[b].name = strdup(m->study->bodies[b].name);
     if (!s->bodies[b].name) return no_memory(report);
-    s->bodies[b].moves = !m->study->bodies[b].fixed;
+    s->bodies[b].moves = !m->study->bodies[b].fixed || ald_point_of_place(m->study, b) > 0;
     s->bodies[b].is_earth = m->study->bodies[b].is_earth;
     ALD_TRY(ald_scene_shape_make(m->study, b, m->values, slab, &s->bodies[b], report));
     if (s->bodies[b].shape != ALD_SHAPE_NONE) continue;
@@ -269,7 +285,11 @@ static ald_status see_row(void *user, const ald_tile *tile, const ald_trace_row 
   if (m->broken || frame == m->capacity) return ALD_OK;
   if (row->fine_step % stride != 0 && !row->is_last) return ALD_OK;
   double *poses = s->poses + 7 * frame * s->body_count;
-  for (uint32_t b = 0; b < s->body_count; b++) read_pose(m, tile, b, poses + 7 * (size_t)b);
+  for (uint32_t b = 0; b < s->body_count; b++) {
+    const uint32_t point = ald_point_of_place(m->study, b);
+    read_pose(m, tile, b, poses + 7 * (size_t)b);
+    if (point > 0) read_point_place(m, tile, point, poses + 7 * (size_t)b);
+  }
   const ald_scene_view view = {.layout = m->layout,
                                .tile = tile,
                                .origin = m->origin,

@@ -10,6 +10,7 @@
 #include "base/report.h"
 #include "kernels/pass/step/space_rows.h"
 #include "model/derive.h"
+#include "model/point_place.h"
 #include "model/scenario_origin.h"
 #include "model/spare.h"
 #include "plan/layout_create.h"
@@ -140,7 +141,9 @@ static bool series_create(tracer *t) {
   t->sources = calloc(count, sizeof *t->sources);
   if (!t->series->names || !t->series->units || !t->series->values || !t->sources) return false;
   bool good = add_column(t, "", "time", "s", (source){0, ALD_ROW_VALUE});
-  for (uint32_t b = 0; good && b < t->study->body_count; b++) good = add_body(t, b);
+  for (uint32_t b = 0; good && b < t->study->body_count; b++) {
+    if (ald_point_of_place(t->study, b) == 0) good = add_body(t, b);
+  }
   return good && add_instances(t);
 }
 

@@ -240,6 +240,39 @@ static void a_line_that_parts_is_drawn_in_two_pieces(void **state) {
   played_end(&p);
 }
 
+/* A point where lines meet is drawn where it is, by the nodes of its lines, and has no series of
+ * a body. */
+static void a_point_is_drawn_where_its_lines_meet(void **state) {
+  (void)state;
+  played p =
+      played_of(MOORED
+                "points: {crown: {position: [60, 20, -20], mass: 300}}\n"
+                "lines:\n  l: {between: [buoy, crown], from: [2, 1, 0],\n"
+                "    sections: [{length: 70 m, segments: 7, mass: 30 kg/m, diameter: 80 mm,\n"
+                "      axial stiffness: 50 MN}]}\n"
+                "  m: {between: [crown, earth], to: [120, 40, -60],\n"
+                "    sections: [{length: 80 m, segments: 8, mass: 30 kg/m, diameter: 80 mm,\n"
+                "      axial stiffness: 50 MN}]}\n");
+  const ald_scene_strand *l = played_strand(&p, "lines.l"), *m = played_strand(&p, "lines.m");
+  uint32_t crown = 0;
+  while (strcmp(p.scene->bodies[crown].name, "crown") != 0) crown++;
+  assert_true(p.scene->bodies[crown].moves);
+  for (size_t f = 0; f < p.scene->frame_count; f++) {
+    const double own[3] = {0, 0, 0};
+    double at[3];
+    ald_scene_point(p.scene, f, crown, own, at);
+    played_point("end of the first line", l->points + 24 * f + 21, at, 1e-9);
+    played_point("end of the second line", m->points + 27 * f, at, 1e-9);
+    /* it hangs far below where it is given */
+    assert_true(at[2] < -25);
+    played_near("height", played_value(&p, f, "points.crown.z"), at[2], 1e-9);
+  }
+  for (size_t c = 0; c < p.series->column_count; c++) {
+    assert_null(strstr(p.series->names[c], "bodies.crown"));
+  }
+  played_end(&p);
+}
+
 /* Two balls of 1 m that meet: each is drawn by its mesh, closed and of the ball's size, and pushed
  * at the point and with the force of the series. */
 static void meshes_are_drawn_and_push_where_they_meet(void **state) {
@@ -300,6 +333,7 @@ int main(void) {
       cmocka_unit_test(a_catenary_hangs_between_its_ends),
       cmocka_unit_test(a_line_is_drawn_by_its_nodes),
       cmocka_unit_test(a_line_that_parts_is_drawn_in_two_pieces),
+      cmocka_unit_test(a_point_is_drawn_where_its_lines_meet),
       cmocka_unit_test(meshes_are_drawn_and_push_where_they_meet),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
