@@ -157,10 +157,8 @@ typedef struct ald_watched_kind {
   uint32_t depth;       /* its greatest depth, or its greatest force where it has no depth */
   uint32_t peak_time;   /* when that was */
   uint32_t speed;       /* closing speed at its first touch */
-  uint32_t absorbed;    /* greatest energy that it held */
-  uint32_t dissipated;  /* energy that it dissipated, which is never below 0 */
-  uint32_t closest;     /* least distance of its bodies, 0 once they touch; and when that was */
-  uint32_t closest_time;
+  uint32_t absorbed, dissipated;   /* greatest energy that it held; what it took, never below 0 */
+  uint32_t closest, closest_time;  /* least distance of its bodies, 0 once they touch */
   const ald_record_watch *records; /* (record_count) */
   uint32_t record_count, least;    /* least: bits of those that must not fall below their limits */
   /* can a record become other than 0 with these numbers? NULL: all can */

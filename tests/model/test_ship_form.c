@@ -35,7 +35,7 @@ static void solve(ship *s) {
   uint32_t key = 0;
   const char *problem = ald_ship_problem(s->p, &key);
   if (problem) fail_msg("%s: %s", ald_ship_particulars[key].name, problem);
-  ald_ship_figures(s->p, s->density, s->f);
+  ald_ship_figures(s->p, s->density, 0, s->f);
 }
 
 static void near(double got, double expected, double tolerance) {
