@@ -111,7 +111,24 @@ static int count_below(const gltf *g, struct fy_node *list) {
   return count;
 }
 
+/* as three.js finds what a track moves: by the name without [ ] . : /, spaces as _ */
+static void check_names(const gltf *g) {
+  const int count = golden_length(g->nodes);
+  char(*names)[128] = calloc((size_t)count + 1, sizeof *names);
+  assert_non_null(names);
+  for (int k = 0; k < count; k++) {
+    const char *name = golden_word(golden_at(g->nodes, k), "name");
+    size_t size = 0;
+    for (const char *at = name; *at && size + 1 < sizeof *names; at++) {
+      if (!strchr("[].:/", *at)) names[k][size++] = (char)(*at == ' ' ? '_' : *at);
+    }
+    for (int j = 0; j < k; j++) assert_string_not_equal(names[j], names[k]);
+  }
+  free(names);
+}
+
 static void check_tree(const gltf *g) {
+  check_names(g);
   struct fy_node *top = golden_at(golden_need(g->root, "scenes"), 0);
   assert_int_equal(count_below(g, golden_member(top, "nodes")), golden_length(g->nodes));
   for (int k = 0; k < golden_length(g->nodes); k++) {

@@ -151,6 +151,62 @@ uint32_t glb_add_node(glb *g, uint32_t parent, const char *name, uint32_t mesh) 
   return node;
 }
 
+/* what a viewer may make of a name: spaces as _, without [ ] . : / (three.js, PropertyBinding) */
+static char *plain_name(const char *name) {
+  char *text = strdup(name);
+  size_t size = 0;
+  for (const char *at = name; text && *at; at++) {
+    if (strchr("[].:/", *at)) continue;
+    text[size++] = (char)(*at == ' ' ? '_' : *at);
+  }
+  if (text) text[size] = '\0';
+  return text;
+}
+
+typedef struct named {
+  char *plain;
+  uint32_t node;
+} named;
+
+static int by_name(const void *first, const void *second) {
+  const named *a = first, *b = second;
+  const int order = strcmp(a->plain, b->plain);
+  return order ? order : (a->node > b->node) - (a->node < b->node);
+}
+
+/* Renames all but the first node of each name; whether there were any. */
+static int rename_equal(glb *g, named *list) {
+  uint32_t count = 0;
+  int any = 0;
+  for (uint32_t n = 1; n < g->node_count; n++) {
+    list[count] = (named){plain_name(g->nodes[n].name), n};
+    if (!list[count].plain) fail(g, no_memory);
+    count += list[count].plain != NULL;
+  }
+  qsort(list, count, sizeof *list, by_name);
+  for (uint32_t k = 1; k < count && !g->failure[0]; k++) {
+    glb_node *own = &g->nodes[list[k].node];
+    if (strcmp(list[k - 1].plain, list[k].plain) != 0) continue;
+    const size_t size = strlen(own->name) + 16;
+    char *longer = malloc(size);
+    if (!longer) fail(g, no_memory);
+    if (longer) snprintf(longer, size, "%s_%u", own->name, list[k].node);
+    if (longer) free(own->name);
+    if (longer) own->name = longer;
+    any = 1;
+  }
+  for (uint32_t k = 0; k < count; k++) free(list[k].plain);
+  return any;
+}
+
+void glb_tell_apart(glb *g) {
+  named *list = malloc((g->node_count + 1u) * sizeof *list);
+  if (!list) fail(g, no_memory);
+  /* a name with a number may be that of another node */
+  while (list && !g->failure[0] && rename_equal(g, list)) continue;
+  free(list);
+}
+
 void glb_set_times(glb *g, const float *seconds, uint32_t count) {
   for (uint32_t k = 1; k < count; k++) {
     if (seconds[k] > seconds[k - 1]) continue;

@@ -76,6 +76,10 @@ uint32_t glb_add_mesh(glb *g, const char *name, const float *xyz, uint32_t verti
 /** A node at its parent's place. */
 uint32_t glb_add_node(glb *g, uint32_t parent, const char *name, uint32_t mesh);
 
+/** Gives nodes of one name different ones, by their numbers: viewers find what moves by its name,
+ * of which some keep letters, digits and a few signs alone. The first keeps its name. */
+void glb_tell_apart(glb *g);
+
 /** Sets the times of all tracks. @param seconds (count) ascending */
 void glb_set_times(glb *g, const float *seconds, uint32_t count);
 /** Moves a node. @param values (times x 3, of rotations 4); the first ones become its transform */

@@ -256,6 +256,7 @@ ald_status glb_pack(glb *g, const char *title, const glb_extra *extras, size_t e
   char *text = NULL;
   size_t length = 0, buffer = 0;
   *bytes = NULL;
+  glb_tell_apart(g);
   if (g->failure[0]) return ALD_BAD_ARGUMENT;
   if (put_text(g, title, extras, extra_count, &text, &length) != 0) {
     free(text);
