@@ -76,7 +76,7 @@ char *ald_path_join(const char *folder, const char *name) {
 ald_status ald_file_fail(ald_report *report, const char *path, const char *verb, int error) {
   const char *advice = "";
   char problem[ALD_FILE_PROBLEM];
-  if (strcmp(verb, "read") == 0 && (error == EINVAL || error == EFBIG)) {
+  if (strcmp(verb, "read") == 0 && (error == EINVAL || error == EFBIG || error == ENXIO)) {
     const int file = ald_plain_open(path, ALD_FILE_PLAIN, ALD_STUDY_LIMIT, NULL, problem);
     if (file < 0) return ald_report_fail(report, ALD_IO, "error: %s: %s\n", path, problem);
     close(file);

@@ -37,6 +37,30 @@ void ald_report_clear(ald_report *report) {
   report->text[0] = '\0';
 }
 
+/* bytes of the control character at this place, 0: there is none */
+static int control_at(const char *at, bool keeps_lines) {
+  const unsigned char *byte = (const unsigned char *)at;
+  if (keeps_lines && (*byte == '\n' || *byte == '\t')) return 0;
+  if ((*byte < 0x20 && *byte != 0) || *byte == 0x7f) return 1;
+  return byte[0] == 0xc2 && byte[1] >= 0x80 && byte[1] < 0xa0 ? 2 : 0;
+}
+
+bool ald_text_has_controls(const char *text) {
+  while (*text && control_at(text, false) == 0) text++;
+  return *text != '\0';
+}
+
+static void clean(char *text, bool keeps_lines) {
+  for (; *text; text++) {
+    for (int rest = control_at(text, keeps_lines); rest > 0; rest--) {
+      *text = ' ';
+      if (rest > 1) text++;
+    }
+  }
+}
+
+void ald_text_clean(char *text) { clean(text, false); }
+
 static void add(ald_report *report, const char *format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
@@ -51,6 +75,7 @@ static void add(ald_report *report, const char *format, va_list arguments) {
       report->capacity = 2 * need;
     }
     vsnprintf(report->text + report->length, (size_t)length + 1, format, again);
+    clean(report->text + report->length, true);
     report->length += (size_t)length;
     ALD_ASSERT(report->length < report->capacity);
   }

@@ -2,6 +2,7 @@
  * A block in memory, and the name of its file. */
 #include "block.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,40 @@ char *ald_block_path(const char *folder, uint32_t index) {
   ald_block_name(index, name);
   snprintf(relative, sizeof relative, "%s/%s", ALD_BLOCK_FOLDER, name);
   return ald_path_join(folder, relative);
+}
+
+static int by_number(const void *left, const void *right) {
+  const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+  return (a > b) - (a < b);
+}
+
+ald_status ald_block_list(const char *folder, uint32_t **indices, uint32_t *count) {
+  ALD_ASSERT(folder && indices && count);
+  ald_status status = ALD_OK;
+  size_t room = 0;
+  *indices = NULL;
+  *count = 0;
+  char *path = ald_path_join(folder, ALD_BLOCK_FOLDER);
+  DIR *open = path ? opendir(path) : NULL;
+  for (struct dirent *entry; open && status == ALD_OK && (entry = readdir(open));) {
+    uint32_t index = 0;
+    char name[ALD_BLOCK_NAME];
+    if (sscanf(entry->d_name, "block-%" SCNu32 ".h5", &index) != 1) continue;
+    ald_block_name(index, name);
+    if (strcmp(name, entry->d_name) != 0) continue;
+    if (*count == room) {
+      room = 2 * room + 64;
+      uint32_t *grown = realloc(*indices, room * sizeof *grown);
+      if (!grown) status = ALD_NO_MEMORY;
+      if (grown) *indices = grown;
+    }
+    if (status == ALD_OK) (*indices)[(*count)++] = index;
+  }
+  if (open) closedir(open);
+  if (!path) status = ALD_NO_MEMORY;
+  free(path);
+  if (*count > 1) qsort(*indices, *count, sizeof **indices, by_number);
+  return status;
 }
 
 void ald_block_clear(ald_block *block) {

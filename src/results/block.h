@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "allide/base.h"
 #include "model/record.h"
 
 enum { ALD_BLOCK_SCENARIOS = 16384 };
@@ -29,6 +30,10 @@ void ald_block_cut(ald_block *block, uint32_t column_count, uint32_t count);
 enum { ALD_BLOCK_NAME = 32 };
 /* "block-000000.h5" */
 void ald_block_name(uint32_t index, char name[ALD_BLOCK_NAME]);
+/* The numbers of the block files of a folder, ascending, whatever is in them; free() the list. A
+ * folder without blocks has none.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_block_list(const char *folder, uint32_t **indices, uint32_t *count);
 /* "folder/blocks/block-000000.h5", for the caller to free(); NULL without memory. */
 char *ald_block_path(const char *folder, uint32_t index);
 

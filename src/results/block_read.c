@@ -14,6 +14,9 @@
 #include "store_block.h"
 
 static ald_status report_absent(const char *path, const char *wrong, ald_report *report) {
+  if (wrong == ald_block_of_another) {
+    return ald_report_fail(report, ALD_BAD_RESULTS, "warning: %s: %s; not counted\n", path, wrong);
+  }
   return ald_report_fail(report, ALD_BAD_RESULTS,
                          "warning: %s: %s; treated as missing (--resume computes it again)\n", path,
                          wrong);
@@ -38,9 +41,9 @@ ald_status ald_block_read_bytes(const char *folder, const ald_manifest *manifest
     status = ALD_BAD_RESULTS;
   } else if (error == ENOMEM) {
     status = no_memory(index, report);
-  } else if (error == EINVAL || error == ELOOP) {
-    status =
-        report_absent(path, "not a regular file: a folder, a device or a loop of links", report);
+  } else if (error == EINVAL || error == ENXIO || error == ELOOP) {
+    status = report_absent(
+        path, "not a regular file: a folder, a FIFO, a device or a loop of links", report);
   } else if (error == EIO) {
     status = report_absent(path, strerror(error), report);
   } else if (error != 0) {
@@ -66,6 +69,29 @@ ald_status ald_block_read(const char *folder, const ald_manifest *manifest, uint
       ald_block_read_bytes(folder, manifest, index, block, hash, &bytes, &size, report);
   free(bytes);
   return status;
+}
+
+bool ald_block_is_foreign(const char *folder, const ald_manifest *like, uint32_t index,
+                          ald_report *report) {
+  ald_block block = {0};
+  const char *wrong = NULL;
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  char *path = ald_block_path(folder, index);
+  if (path && ald_sealed_read(path, &bytes, &size) == 0) {
+    ald_block_decode(bytes, size, like, index, &block, NULL, &wrong);
+  }
+  const bool is_foreign = wrong == ald_block_of_another;
+  if (is_foreign) {
+    ald_report_add(report,
+                   "error: %s: belongs to another study, or to this one with another number of "
+                   "scenarios, and is never replaced; move it away, or use another --out\n",
+                   path);
+  }
+  ald_block_clear(&block);
+  free(bytes);
+  free(path);
+  return is_foreign;
 }
 
 ald_status ald_block_read_row(const char *folder, const ald_manifest *manifest, uint64_t scenario,

@@ -17,6 +17,10 @@ ald_status ald_block_read(const char *folder, const ald_manifest *manifest, uint
 ald_status ald_block_read_bytes(const char *folder, const ald_manifest *manifest, uint32_t index,
                                 ald_block *block, ald_hash *hash, unsigned char **bytes,
                                 size_t *size, ald_report *report);
+/* Is there a file of a block that another study has written, whole, and that is of value there?
+ * `like` is the manifest of this one. Reports it. */
+bool ald_block_is_foreign(const char *folder, const ald_manifest *like, uint32_t index,
+                          ald_report *report);
 /* Reads one scenario's row (column_count values) and status.
  * @return ALD_OK, ALD_BAD_RESULTS if its block is absent or damaged, ALD_IO */
 ald_status ald_block_read_row(const char *folder, const ald_manifest *manifest, uint64_t scenario,

@@ -188,6 +188,34 @@ ald_status ald_checkpoints_write(ald_checkpoints *checkpoints, const ald_checkpo
 
 void ald_checkpoints_turn(ald_checkpoints *checkpoints) { checkpoints->generation++; }
 
+/* Has a file of this size its arrays? Its states are there. */
+static bool is_as_long(const ald_checkpoint *p, size_t size) {
+  const uint64_t lane =
+      (uint64_t)p->real_rows * sizeof *p->reals + (uint64_t)p->flag_rows * sizeof *p->flags;
+  const uint64_t row = (uint64_t)p->column_count * sizeof *p->rows;
+  uint64_t need = 0;
+  for (uint32_t i = 0; i < p->count && need <= size; i++) {
+    if (p->states[i] == ALD_CHECKPOINT_RUNNING) need += lane;
+    if (p->states[i] == ALD_CHECKPOINT_FINISHED) need += row;
+  }
+  return need <= size;
+}
+
+/* Are states, statuses and events such as a run writes them? */
+static bool is_sound(const ald_checkpoint *p) {
+  for (uint32_t i = 0; i < p->count; i++) {
+    if (p->states[i] > ALD_CHECKPOINT_FINISHED) return false;
+    if (p->states[i] == ALD_CHECKPOINT_FINISHED &&
+        (p->statuses[i] < 0 || p->statuses[i] >= ALD_SCENARIO_STATUS_COUNT)) {
+      return false;
+    }
+  }
+  for (uint32_t e = 0; e < p->event_count; e++) {
+    if (p->events[e].row >= p->count) return false;
+  }
+  return true;
+}
+
 /* a checkpoint from the bytes of a file; NULL if it is none of this run's */
 static ald_checkpoint *decode(const ald_checkpoints *checkpoints, unsigned char *bytes,
                               size_t size) {
@@ -204,6 +232,10 @@ static ald_checkpoint *decode(const ald_checkpoints *checkpoints, unsigned char 
       (head.real_rows != checkpoints->real_rows || head.flag_rows != checkpoints->flag_rows)) {
     return NULL;
   }
+  /* what there is bounds what is taken: a state and a status a scenario */
+  const size_t rest = size - c.at,
+               least = sizeof *(ald_checkpoint){0}.states + sizeof *(ald_checkpoint){0}.statuses;
+  if (head.count > rest / least || head.event_count > rest / sizeof(ald_event)) return NULL;
   ald_checkpoint *p = NULL;
   if (ald_checkpoint_create(head.first, head.count, head.real_rows, head.flag_rows,
                             head.column_count, &p, NULL) != ALD_OK) {
@@ -212,9 +244,10 @@ static ald_checkpoint *decode(const ald_checkpoints *checkpoints, unsigned char 
   p->event_count = head.event_count;
   p->events = calloc(head.event_count + 1u, sizeof *p->events);
   move_states(&c, p);
-  const bool roomy = p->events && !c.failed && ald_checkpoint_allot(p, NULL) == ALD_OK;
+  const bool roomy =
+      p->events && !c.failed && is_as_long(p, size) && ald_checkpoint_allot(p, NULL) == ALD_OK;
   if (roomy) move_arrays(&c, p);
-  if (roomy && !c.failed && c.at == size) return p;
+  if (roomy && !c.failed && c.at == size && is_sound(p)) return p;
   ald_checkpoint_destroy(p);
   return NULL;
 }

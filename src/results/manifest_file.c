@@ -2,6 +2,7 @@
  * The file of a manifest. */
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,8 +177,8 @@ static int get_lists(hid_t file, ald_manifest *manifest) {
   const hid_t group = H5Gopen2(file, "columns", H5P_DEFAULT);
   if (group < 0) return -1;
   char **names = ald_image_get_list(group, "name", count);
-  char **units = ald_image_get_list(group, "unit", count);
-  uint8_t *inputs = malloc((size_t)count + 1);
+  char **units = names ? ald_image_get_list(group, "unit", count) : NULL;
+  uint8_t *inputs = units ? malloc((size_t)count + 1) : NULL;
   const int bad = !names || !units || !inputs ||
                   ald_image_get_dataset(group, "input", H5T_NATIVE_UINT8, count, inputs) != 0;
   for (uint32_t c = 0; c < count && !bad; c++) {
@@ -195,9 +196,22 @@ static int get_lists(hid_t file, ald_manifest *manifest) {
   return bad ? -1 : 0;
 }
 
+/* Can there be so many of something, before memory is taken for them? Each takes a byte at least.
+ * 0 or -1 */
+static int expect_room(hid_t file, const char *what, uint32_t count) {
+  hsize_t size = 0;
+  if (H5Fget_filesize(file, &size) < 0) return -1;
+  if (count <= size) return 0;
+  return ald_image_blame("it gives %" PRIu32 " %s in %" PRIu64 " bytes", count, what,
+                         (uint64_t)size);
+}
+
 static int get_columns(hid_t file, unsigned format, ald_manifest *manifest) {
   uint32_t count = 0;
-  if (ald_image_get_number(file, "columns", H5T_NATIVE_UINT32, &count) != 0) return -1;
+  if (ald_image_get_number(file, "columns", H5T_NATIVE_UINT32, &count) != 0 ||
+      expect_room(file, "columns", count) != 0) {
+    return -1;
+  }
   manifest->columns = calloc((size_t)count + 1, sizeof *manifest->columns);
   if (!manifest->columns) return -1;
   manifest->column_count = count;
@@ -223,15 +237,21 @@ static int open_optional(hid_t file, const char *name, hid_t *group, uint32_t *c
   if (there <= 0) return there < 0 ? -1 : 0;
   *group = H5Gopen2(file, name, H5P_DEFAULT);
   if (*group < 0) return -1;
-  return ald_image_get_number(*group, "count", H5T_NATIVE_UINT32, count);
+  if (ald_image_get_number(*group, "count", H5T_NATIVE_UINT32, count) == 0 &&
+      expect_room(file, name, *count) == 0) {
+    return 0;
+  }
+  *count = 0;
+  return -1;
 }
 
 static int get_bytes(hid_t group, const char *name, ald_input_file *into) {
   int bad = -1;
   const hid_t dataset = H5Dopen2(group, name, H5P_DEFAULT);
   if (dataset < 0) return -1;
-  const hid_t space = H5Dget_space(dataset);
-  const hssize_t size = space >= 0 ? H5Sget_simple_extent_npoints(space) : -1;
+  const hid_t space = H5Dget_space(dataset), type = H5Dget_type(dataset);
+  const bool is_bytes = type >= 0 && H5Tequal(type, H5T_NATIVE_UINT8) > 0;
+  const hssize_t size = space >= 0 && is_bytes ? H5Sget_simple_extent_npoints(space) : -1;
   into->name = ald_image_get_text(dataset, "name");
   into->text = size >= 0 ? malloc((size_t)size + 1) : NULL;
   if (into->name && into->text) {
@@ -240,6 +260,7 @@ static int get_bytes(hid_t group, const char *name, ald_input_file *into) {
     bad = size > 0 &&
           H5Dread(dataset, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, into->text) < 0;
   }
+  if (type >= 0) H5Tclose(type);
   if (space >= 0) H5Sclose(space);
   H5Dclose(dataset);
   return bad;
@@ -295,6 +316,43 @@ static int get_extras(hid_t file, unsigned format, ald_manifest *manifest) {
   return bad ? bad : get_files(file, manifest);
 }
 
+/* Are they numbers that a run writes? 0 or -1 */
+static int check_numbers(const ald_manifest *m) {
+  const uint64_t most = UINT32_MAX * (uint64_t)ALD_BLOCK_SCENARIOS;
+  if (m->scenarios == 0 || m->scenarios > most) {
+    return ald_image_blame("it gives %" PRIu64 " scenarios", m->scenarios);
+  }
+  if (m->ended_at > m->scenarios) {
+    return ald_image_blame("it ended at %" PRIu64 " of %" PRIu64 " scenarios", m->ended_at,
+                           m->scenarios);
+  }
+  if (m->shard_count > 0 ? m->shard_index >= m->shard_count : m->shard_index > 0) {
+    return ald_image_blame("it gives shard %" PRIu32 " of %" PRIu32, m->shard_index,
+                           m->shard_count);
+  }
+  if (!(m->step >= 0 && m->step < (double)INFINITY)) {
+    return ald_image_blame("its time step is %g s", m->step);
+  }
+  return 0;
+}
+
+/* Names that decide the bits of a row cannot be changed, so that those which a terminal would obey
+ * are refused; the record of devices is cleaned. 0 or -1 */
+static int check_texts(ald_manifest *m) {
+  if (ald_text_has_controls(m->version)) return ald_image_blame("control characters in /version");
+  for (uint32_t c = 0; c < m->column_count; c++) {
+    if (ald_text_has_controls(m->columns[c].name) || ald_text_has_controls(m->columns[c].unit)) {
+      return ald_image_blame("control characters in the name or unit of column %" PRIu32, c);
+    }
+  }
+  for (uint32_t i = 0; i < m->source_count; i++) ald_text_clean(m->sources[i]);
+  ald_text_clean(m->study_name);
+  ald_text_clean(m->device);
+  ald_text_clean(m->fallback);
+  if (m->shares) ald_text_clean(m->shares);
+  return 0;
+}
+
 static int get_manifest(hid_t file, ald_manifest *manifest) {
   unsigned format = 0;
   int block_scenarios = 0;
@@ -319,7 +377,8 @@ static int get_manifest(hid_t file, ald_manifest *manifest) {
       !manifest->study_name || !manifest->study_text) {
     return -1;
   }
-  return get_columns(file, format, manifest) || get_extras(file, format, manifest) ? -1 : 0;
+  if (get_columns(file, format, manifest) || get_extras(file, format, manifest)) return -1;
+  return check_numbers(manifest) || check_texts(manifest);
 }
 
 static ald_status decode(const char *path, const unsigned char *bytes, size_t size,
@@ -342,6 +401,13 @@ static ald_status decode(const char *path, const unsigned char *bytes, size_t si
   if (file >= 0) H5Fclose(file);
   ald_image_end(&guard);
   if (!bad) return ALD_OK;
+  const char *wrong = ald_image_wrong();
+  if (wrong[0]) {
+    return ald_report_fail(report, ALD_BAD_RESULTS,
+                           "error: %s: damaged, or not written by Allide: %s; choose another "
+                           "folder\n",
+                           path, wrong);
+  }
   return ald_report_fail(report, ALD_BAD_RESULTS,
                          "error: %s: not a layout that Allide %s reads; use the version that wrote "
                          "it\n",

@@ -125,6 +125,7 @@ static ald_status take_blocks(merge *m) {
   ald_status status = ALD_OK;
   for (uint32_t b = 0; b < m->block_count; b++) {
     m->present[b] = ald_store_has_block(m->store, b, &m->hashes[b], NULL, m->report);
+    if (!m->present[b]) ALD_TRY(ald_store_expect_own(m->store, b, m->report));
     for (uint32_t f = 0; f < m->folder_count; f++) ALD_TRY(take_block(m, b, f));
     if (m->present[b]) m->summary->stored += ald_manifest_block_size(&m->merged, b);
   }

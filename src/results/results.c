@@ -18,6 +18,7 @@
 #include "block_beginning.h"
 #include "block_hash.h"
 #include "block_read.h"
+#include "kernels/event_kinds.h"
 #include "manifest.h"
 #include "manifest_file.h"
 #include "model/record.h"
@@ -61,6 +62,8 @@ typedef struct survey {
   ald_results *results;
   ald_report *report;
   int threads;
+  uint32_t *files, file_count; /* (file_count) numbers of the block files that are there */
+  uint32_t place;              /* the first of them that is still to be read */
   uint32_t ahead, ahead_count; /* the first block that was read ahead, and how many were */
   read_block blocks[AHEAD];    /* (ahead_count) */
   ald_hash *hashes;            /* (whole) of the whole blocks */
@@ -104,6 +107,32 @@ static read_block *read_ahead(survey *s, uint32_t index) {
   return &s->blocks[0];
 }
 
+/* a later version may know more kinds; nothing else has events of what is not there */
+static void tell_unknown_events(const survey *s, const ald_block *block) {
+  const ald_manifest *m = &s->results->manifest;
+  uint32_t kinds = 0, sources = 0;
+  for (uint32_t e = 0; e < block->event_count; e++) {
+    kinds += block->events[e].what >= EVENT_COUNT;
+    sources += m->source_count > 0 && block->events[e].source >= m->source_count;
+  }
+  char name[ALD_BLOCK_NAME];
+  ald_block_name(block->index, name);
+  if (kinds > 0) {
+    ald_report_add(s->report,
+                   "warning: %s/%s: %" PRIu32
+                   " events of a kind that Allide %s does not "
+                   "know\n",
+                   s->results->folder, name, kinds, ald_version());
+  }
+  if (sources > 0) {
+    ald_report_add(s->report,
+                   "warning: %s/%s: %" PRIu32
+                   " events of something that the study does "
+                   "not have\n",
+                   s->results->folder, name, sources);
+  }
+}
+
 /* Reads a block, which counts if it is whole. @return ALD_OK, ALD_BAD_RESULTS (it does not),
  * ALD_IO, ALD_NO_MEMORY */
 static ald_status take_whole(survey *s, uint32_t index) {
@@ -111,6 +140,7 @@ static ald_status take_whole(survey *s, uint32_t index) {
   const char *text = ald_report_text(own->report);
   if (text[0]) ald_report_add(s->report, "%s", text);
   if (own->status != ALD_OK) return own->status;
+  tell_unknown_events(s, &own->block);
   ald_hash *more = realloc(s->hashes, (s->whole + (size_t)1) * sizeof *more);
   if (more) s->hashes = more;
   if (more) more[s->whole++] = own->hash;
@@ -150,18 +180,43 @@ static uint64_t count_behind(const survey *s) {
   return count;
 }
 
+/* scenarios of the blocks that are this folder's */
+static uint64_t count_expected(const ald_manifest *m) {
+  const uint32_t count = ald_manifest_block_count(m);
+  if (m->shard_count == 0) return ald_manifest_scenarios(m);
+  if (count <= m->shard_index) return 0;
+  const uint64_t owned = (count - 1 - m->shard_index) / m->shard_count + 1;
+  const uint32_t last = (uint32_t)(m->shard_index + (owned - 1) * m->shard_count);
+  return (owned - 1) * ALD_BLOCK_SCENARIOS + ald_manifest_block_size(m, last);
+}
+
+/* The next block from `index` on that there is a file of, or that should have one before a gap: the
+ * others, of which there may be any number, are not looked for. */
+static uint64_t next_block(const survey *s, uint64_t index) {
+  const ald_manifest *m = &s->results->manifest;
+  uint64_t next = ald_manifest_block_count(m);
+  for (uint32_t k = s->place; k < s->file_count && next > index; k++) {
+    if (s->files[k] < index) continue;
+    if (s->files[k] < next) next = s->files[k];
+    break;
+  }
+  if (s->has_gap) return next;
+  const uint64_t n = m->shard_count > 0 ? m->shard_count : 1;
+  const uint64_t owned = index + (m->shard_index % n + n - index % n) % n;
+  return owned < next ? owned : next;
+}
+
 /* Reads every block once, and checkpoints if any is missing. */
 static ald_status find_blocks(ald_results *results, int threads, ald_report *report) {
   ALD_ASSERT(results->folder && !results->blocks);
   const uint32_t count = ald_manifest_block_count(&results->manifest);
   survey s = {.results = results, .report = report, .threads = threads};
-  ald_status status = ALD_OK;
-  for (uint32_t b = 0; b < count && status == ALD_OK; b++) {
-    if (ald_manifest_owns_block(&results->manifest, b)) {
-      results->expected += ald_manifest_block_size(&results->manifest, b);
-    }
-    status = take_whole(&s, b);
-    if (status == ALD_BAD_RESULTS) status = take_beginning(&s, b);
+  ald_status status = ald_block_list(results->folder, &s.files, &s.file_count);
+  results->expected = count_expected(&results->manifest);
+  for (uint64_t b = next_block(&s, 0); b < count && status == ALD_OK; b = next_block(&s, b + 1)) {
+    status = take_whole(&s, (uint32_t)b);
+    if (status == ALD_BAD_RESULTS) status = take_beginning(&s, (uint32_t)b);
+    while (s.place < s.file_count && s.files[s.place] <= b) s.place++;
   }
   if (status == ALD_NO_MEMORY) {
     ald_report_add(report, "error: %s: no memory to list its blocks\n", results->folder);
@@ -170,6 +225,7 @@ static ald_status find_blocks(ald_results *results, int threads, ald_report *rep
   ald_study_hash(s.hashes, s.whole, results->hash);
   ald_finished_list_clear(&s.finished);
   clear_ahead(&s);
+  free(s.files);
   free(s.hashes);
   return status;
 }
@@ -233,7 +289,8 @@ ald_status ald_results_open_threads(const char *folder, int threads, ald_results
   ALD_TRY(find_blocks(made, threads, report));
   ALD_TRY(find_inputs(made, report));
   ALD_TRY(ald_sample_design_find(&made->manifest, &made->design));
-  ALD_TRY(ald_column_reader_create(made->folder, &made->manifest, &made->reader, report));
+  ALD_TRY(ald_column_reader_create(made->folder, &made->manifest, made->blocks, made->block_count,
+                                   &made->reader, report));
   note_numbers(made);
   note_build_up(made);
   *results = made;

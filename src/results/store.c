@@ -90,6 +90,12 @@ bool ald_store_has_block(ald_store *store, uint32_t index, ald_hash *hash,
   return true;
 }
 
+ald_status ald_store_expect_own(const ald_store *store, uint32_t index, ald_report *report) {
+  ALD_ASSERT(store);
+  return ald_block_is_foreign(store->folder, &store->manifest, index, report) ? ALD_BAD_RESULTS
+                                                                              : ALD_OK;
+}
+
 /* ---------------------------------------------------------------------------------- the folder */
 
 ald_status ald_store_create(const char *folder, const ald_manifest *manifest, unsigned how,

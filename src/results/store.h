@@ -42,6 +42,10 @@ bool ald_store_has_shares(const ald_store *store);
  * @param status receives the scenarios of this block per status (set, not added to); may be NULL */
 bool ald_store_has_block(ald_store *store, uint32_t index, ald_hash *hash,
                          uint64_t status[ALD_SCENARIO_STATUS_COUNT], ald_report *report);
+/* May a block that is not there, or damaged, be computed and written? One of another study may not
+ * be replaced.
+ * @return ALD_OK, ALD_BAD_RESULTS */
+ald_status ald_store_expect_own(const ald_store *store, uint32_t index, ald_report *report);
 /* Writes a block: temporary name, fsync, rename, fsync of the folder. May be called from several
  * threads, for different blocks and each with a report of its own.
  * @return ALD_OK, ALD_IO (no finished block is lost), ALD_NO_MEMORY, ALD_INTERNAL (the block does

@@ -161,6 +161,8 @@ static uint32_t whole_size(const ald_manifest *manifest, uint32_t index) {
   return ald_manifest_block_size(&whole, index);
 }
 
+const char ald_block_of_another[] = "it belongs to another study";
+
 /* Is this the file of that block? Receives the scenarios in it and the hash written there.
  * @return NULL, or what is wrong with the file */
 static const char *get_head(hid_t file, const ald_manifest *manifest, uint32_t index,
@@ -169,7 +171,7 @@ static const char *get_head(hid_t file, const ald_manifest *manifest, uint32_t i
   char *stored_study = ald_image_get_text(file, "study");
   const bool same_study = stored_study && strcmp(stored_study, study) == 0;
   free(stored_study);
-  if (!same_study) return "it belongs to another study";
+  if (!same_study) return ald_block_of_another;
   if (ald_image_get_number(file, "block", H5T_NATIVE_UINT32, &stored_index) != 0 ||
       stored_index != index) {
     return "it is another block under this name";
@@ -191,7 +193,9 @@ static const char *get_events(hid_t file, ald_block *block) {
   uint32_t count = 0;
   const hid_t group = H5Gopen2(file, "events", H5P_DEFAULT);
   if (group < 0) return wrong;
-  int bad = ald_image_get_number(group, "count", H5T_NATIVE_UINT32, &count) != 0;
+  int bad = ald_image_get_number(group, "count", H5T_NATIVE_UINT32, &count) != 0 ||
+            ald_image_count(group, event_numbers[0].name) != count;
+  if (bad) count = 0;
   uint32_t *numbers = malloc((size_t)count * sizeof *numbers + 1);
   double *values = malloc((size_t)count * sizeof *values + 1);
   block->events = calloc((size_t)count + 1, sizeof *block->events);
@@ -220,11 +224,16 @@ static const char *get_block(hid_t file, const ald_manifest *manifest, const cha
   const char *wrong = get_head(file, manifest, block->index, study, &block->count, hash);
   if (wrong) return wrong;
   const uint32_t count = block->count;
-  block->values = malloc(sizeof(double) * count * ((size_t)manifest->column_count + 1));
-  block->statuses = malloc(sizeof(int32_t) * count + 1);
-  if (!block->values || !block->statuses) return NULL;
   ald_block_view view;
   wrong = ald_view_open(file, manifest, count, &view);
+  if (!wrong) {
+    block->values = malloc(sizeof(double) * count * ((size_t)manifest->column_count + 1));
+    block->statuses = malloc(sizeof(int32_t) * count + 1);
+    if (!block->values || !block->statuses) {
+      ald_view_close(&view);
+      return NULL;
+    }
+  }
   if (!wrong &&
       ald_image_get_dataset(view.group, "status", H5T_NATIVE_INT32, count, block->statuses) != 0) {
     wrong = "its statuses cannot be read";
@@ -280,8 +289,7 @@ ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_m
     ald_image_guard guard;
     ald_image_begin(&guard);
     const hid_t file = ald_image_open(bytes, size);
-    *wrong =
-        file < 0 ? "HDF5 cannot open it" : get_block(file, manifest, study, block, packed, stored);
+    *wrong = file < 0 ? ald_image_wrong() : get_block(file, manifest, study, block, packed, stored);
     if (file >= 0) H5Fclose(file);
     ald_image_end(&guard);
     *wrong = unpack(block, manifest->column_count, packed, *wrong);
@@ -312,7 +320,7 @@ const char *ald_block_open(const char *path, const ald_manifest *manifest, uint3
   char hash[ALD_HASH_TEXT];
   uint32_t count = 0;
   *file = ald_image_open_file(path);
-  if (*file < 0) return "HDF5 cannot open it";
+  if (*file < 0) return ald_image_wrong();
   const char *wrong = get_head(*file, manifest, index, study, &count, hash);
   if (!wrong) {
     wrong = ald_view_open(*file, manifest, count, view);

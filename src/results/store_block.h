@@ -19,6 +19,9 @@ ald_status ald_block_encode(const ald_manifest *manifest, const ald_block *block
 ald_status ald_block_decode(const unsigned char *bytes, size_t size, const ald_manifest *manifest,
                             uint32_t index, ald_block *block, ald_hash *hash, const char **wrong);
 
+/* What ald_block_decode() says of a whole file of another study. */
+extern const char ald_block_of_another[];
+
 /* Opens a file that was found whole, for its columns: close the view, then the file. Its hash is
  * not computed again.
  * @return NULL, or what is wrong with the file, which is then closed */

@@ -7,9 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/assertion.h"
+#include "block.h"
 #include "checkpoint.h"
 #include "manifest.h"
 #include "manifest_file.h"
@@ -88,6 +90,7 @@ static char *copy_name(const ald_manifest *manifest, uint32_t f) {
   char *copy = malloc(size);
   if (copy && taken) snprintf(copy, size, "%u-%s", (unsigned)f, name);
   if (copy && !taken) strcpy(copy, name);
+  if (copy) ald_text_clean(copy);
   return copy;
 }
 
@@ -162,6 +165,58 @@ static ald_status judge(const char *folder, contents found, unsigned how, ald_re
   return ALD_OK;
 }
 
+/* Is this a symbolic link to a place that is not within the folder? */
+static bool leaves_folder(const char *folder, const char *path) {
+  struct stat info;
+  if (lstat(path, &info) != 0 || !S_ISLNK(info.st_mode)) return false;
+  char *home = realpath(folder, NULL), *target = realpath(path, NULL);
+  const size_t length = home ? strlen(home) : 0;
+  const bool stays = home && target && strncmp(home, target, length) == 0 && target[length] == '/';
+  free(target);
+  free(home);
+  return !stays;
+}
+
+static ald_status refuse_link(const char *path, ald_report *report) {
+  return ald_report_fail(report, ALD_BAD_RESULTS,
+                         "error: %s: a symbolic link out of the results folder, through which "
+                         "nothing is written; remove it, or choose another folder with --out\n",
+                         path);
+}
+
+/* Can a run write below the folder, and there alone? The folder itself may be a link. */
+static ald_status check_folders(const char *folder, ald_report *report) {
+  static const char *const below[] = {ALD_BLOCK_FOLDER, ALD_SERIES_FOLDER, ALD_CHECKPOINT_FOLDER,
+                                      ALD_STUDY_FOLDER};
+  ald_status status = ALD_OK;
+  for (size_t k = 0; k < sizeof below / sizeof *below && status == ALD_OK; k++) {
+    char *path = ald_path_join(folder, below[k]);
+    if (path && leaves_folder(folder, path)) status = refuse_link(path, report);
+    free(path);
+  }
+  return status;
+}
+
+/* Can each block be replaced by a whole one? Better known before days of computing than after. */
+static ald_status check_blocks(const char *folder, ald_report *report) {
+  uint32_t *blocks = NULL, count = 0;
+  ald_status status = ald_block_list(folder, &blocks, &count);
+  for (uint32_t k = 0; k < count && status == ALD_OK; k++) {
+    struct stat info;
+    char *path = ald_block_path(folder, blocks[k]);
+    if (path && leaves_folder(folder, path)) {
+      status = refuse_link(path, report);
+    } else if (path && stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
+      status = ald_report_fail(report, ALD_BAD_RESULTS,
+                               "error: %s: a %s stands where a block is to be; remove it\n", path,
+                               S_ISDIR(info.st_mode) ? "folder" : "device, a FIFO or a socket");
+    }
+    free(path);
+  }
+  free(blocks);
+  return status;
+}
+
 static ald_status look_and_judge(const char *folder, unsigned how, contents *found,
                                  ald_report *report) {
   const int error = look_into(folder, found);
@@ -225,10 +280,12 @@ ald_status ald_folder_open(const char *folder, const ald_manifest *manifest, uns
     /* another run may have begun or finished here meanwhile */
     ALD_TRY(look_and_judge(folder, how, &found, report));
   }
+  ALD_TRY(check_folders(folder, report));
   if (how & ALD_STORE_OVERWRITE) {
     ALD_TRY(remove_results(folder, report));
     found = NOTHING;
   }
+  ALD_TRY(check_blocks(folder, report));
   ALD_TRY(found == RESULTS ? resume_folder(folder, manifest, report)
                            : begin_folder(folder, manifest, report));
   ald_folder_clean(folder);

@@ -87,7 +87,13 @@ static ald_status write_anew(const growth *g, const ald_block *block) {
 static ald_status take_block(const growth *g, uint32_t index) {
   ald_block block;
   ald_status status = ald_block_read(g->folder, &g->held, index, &block, NULL, g->report);
-  if (status == ALD_BAD_RESULTS) return ALD_OK; /* it is computed again */
+  if (status == ALD_BAD_RESULTS) {
+    /* one that was written anew before is there already, any other is computed again */
+    return ald_block_is_foreign(g->folder, &g->held, index, NULL) &&
+                   ald_block_is_foreign(g->folder, &g->grown, index, g->report)
+               ? ALD_BAD_RESULTS
+               : ALD_OK;
+  }
   if (status != ALD_OK) return status;
   const bool is_whole = block.count == ald_manifest_block_size(&g->grown, index);
   status = is_whole ? write_anew(g, &block) : g->keep(&block, g->identity, g->user, g->report);

@@ -3,10 +3,26 @@
 #include "store_image.h"
 
 #include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/assertion.h"
+#include "store_walk.h"
+
+/* why the last file that this thread opened was refused: reasons name what is in the file */
+static _Thread_local char reason[ALD_WALK_PROBLEM];
+
+const char *ald_image_wrong(void) { return reason; }
+
+int ald_image_blame(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(reason, sizeof reason, format, arguments);
+  va_end(arguments);
+  return -1;
+}
 
 static pthread_mutex_t image_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -37,7 +53,9 @@ void ald_image_end(const ald_image_guard *guard) {
 static hid_t memory_access(void) {
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   if (access < 0) return access;
+  /* the earliest format, whatever a later HDF5 would choose: store_text.h reads it */
   if (H5Pset_fapl_core(access, (size_t)1 << 20, 0) < 0 ||
+      H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST) < 0 ||
       H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) < 0) {
     H5Pclose(access);
     return -1;
@@ -57,6 +75,15 @@ hid_t ald_image_create(void) {
   return file;
 }
 
+/* Closes a file that Allide cannot have written. @return the file or -1 */
+static hid_t judge(hid_t file, const unsigned char *bytes, uint64_t size) {
+  if (file < 0) return ald_image_blame("HDF5 cannot open it");
+  reason[0] = '\0';
+  if (ald_walk_file(file, bytes, size, reason) == 0) return file;
+  H5Fclose(file);
+  return -1;
+}
+
 hid_t ald_image_open(const unsigned char *bytes, size_t size) {
   ALD_ASSERT(bytes || size == 0);
   hid_t file = -1;
@@ -71,10 +98,11 @@ hid_t ald_image_open(const unsigned char *bytes, size_t size) {
     file = H5Fopen("allide: image to read", H5F_ACC_RDONLY, access);
   }
   H5Pclose(access);
-  return file;
+  return judge(file, bytes, size);
 }
 
 hid_t ald_image_open_file(const char *path) {
+  hsize_t whole = 0;
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   if (access < 0) return access;
   hid_t file = -1;
@@ -83,10 +111,12 @@ hid_t ald_image_open_file(const char *path) {
     file = H5Fopen(path, H5F_ACC_RDONLY, access);
   }
   H5Pclose(access);
+  if (file >= 0) return judge(file, NULL, H5Fget_filesize(file, &whole) >= 0 ? whole : 0);
   /* unless the host has it open by that driver, in a way that HDF5 cannot share */
   unsigned char *bytes = NULL;
   size_t size = 0;
-  if (file < 0 && ald_sealed_read(path, &bytes, &size) == 0 && ald_seal_check(bytes, size) == 1) {
+  ald_image_blame("HDF5 cannot open it");
+  if (ald_sealed_read(path, &bytes, &size) == 0 && ald_seal_check(bytes, size) == 1) {
     file = ald_image_open(bytes, size);
   }
   free(bytes);
@@ -131,17 +161,24 @@ int ald_image_put_number(hid_t object, const char *name, hid_t type, const void 
   return result;
 }
 
+/* is it one number, or one text of any length? */
+static bool is_single(hid_t attribute, hid_t type) {
+  const hid_t space = H5Aget_space(attribute), stored = H5Aget_type(attribute);
+  const H5T_class_t class = stored >= 0 ? H5Tget_class(stored) : H5T_NO_CLASS;
+  const bool is_one = space >= 0 && H5Sget_simple_extent_npoints(space) == 1;
+  const bool fits = class == H5T_STRING ? H5Tis_variable_str(stored) > 0
+                                        : (class == H5T_INTEGER || class == H5T_FLOAT) &&
+                                              H5Tget_size(stored) <= sizeof(uint64_t);
+  const bool is_alike = (class == H5T_STRING) == (H5Tget_class(type) == H5T_STRING);
+  if (stored >= 0) H5Tclose(stored);
+  if (space >= 0) H5Sclose(space);
+  return is_one && fits && is_alike;
+}
+
 int ald_image_get_number(hid_t object, const char *name, hid_t type, void *value) {
   const hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
   if (attribute < 0) return -1;
-  int result = -1;
-  const hid_t space = H5Aget_space(attribute);
-  if (space >= 0) {
-    if (H5Sget_simple_extent_npoints(space) == 1 && H5Aread(attribute, type, value) >= 0) {
-      result = 0;
-    }
-    H5Sclose(space);
-  }
+  const int result = is_single(attribute, type) && H5Aread(attribute, type, value) >= 0 ? 0 : -1;
   H5Aclose(attribute);
   return result;
 }
@@ -202,6 +239,17 @@ int ald_image_put_packed(hid_t group, const char *name, hid_t type, uint64_t cou
   return bad ? -1 : 0;
 }
 
+int64_t ald_image_count(hid_t group, const char *name) {
+  ALD_ASSERT(name);
+  const hid_t dataset = H5Dopen2(group, name, H5P_DEFAULT);
+  if (dataset < 0) return -1;
+  const hid_t space = H5Dget_space(dataset);
+  const hssize_t count = space >= 0 ? H5Sget_simple_extent_npoints(space) : -1;
+  if (space >= 0) H5Sclose(space);
+  H5Dclose(dataset);
+  return count;
+}
+
 int ald_image_get_dataset(hid_t group, const char *name, hid_t type, uint64_t count, void *values) {
   ALD_ASSERT(name && (values || count == 0));
   const hid_t dataset = H5Dopen2(group, name, H5P_DEFAULT);
@@ -223,7 +271,7 @@ int ald_image_get_dataset(hid_t group, const char *name, hid_t type, uint64_t co
 /* ------------------------------------------------------------------------------ lists of texts */
 
 /* texts are handed to HDF5 and taken from it so many bytes at a time */
-enum { LIST_PIECE = 1 << 18, WIDEST = 1 << 16 };
+enum { LIST_PIECE = 1 << 18 };
 
 /* A list while it is written or read. */
 typedef struct list {
@@ -277,7 +325,7 @@ int ald_image_put_list(hid_t group, const char *name, const char *const *texts, 
     const size_t length = strlen(texts[i]);
     if (length > l.width) l.width = length;
   }
-  int bad = l.width > WIDEST || !make_room(&l) || create_list(group, name, &l) != 0;
+  int bad = l.width > ALD_TEXT_WIDEST || !make_room(&l) || create_list(group, name, &l) != 0;
   for (hsize_t start = 0; start < count && !bad; start += l.piece) {
     const hsize_t size = count - start < l.piece ? count - start : l.piece;
     memset(l.bytes, 0, size * l.width);
@@ -304,14 +352,15 @@ static int open_list(hid_t group, const char *name, list *l) {
     return -1;
   }
   l->width = H5Tget_size(l->type);
-  return l->width > 0 && l->width <= WIDEST ? 0 : -1;
+  return l->width > 0 && l->width <= ALD_TEXT_WIDEST ? 0 : -1;
 }
 
 char **ald_image_get_list(hid_t group, const char *name, uint32_t count) {
   list l = {.dataset = -1, .type = -1, .space = -1, .count = count};
-  char **texts = calloc((size_t)count + 1, sizeof *texts);
-  bool bad = !texts;
-  if (count > 0) bad = bad || open_list(group, name, &l) != 0 || !make_room(&l);
+  /* the list before the memory for it: the count may be any number */
+  bool bad = count > 0 && (open_list(group, name, &l) != 0 || !make_room(&l));
+  char **texts = bad ? NULL : calloc((size_t)count + 1, sizeof *texts);
+  bad = bad || !texts;
   for (hsize_t start = 0; start < count && !bad; start += l.piece) {
     const hsize_t size = count - start < l.piece ? count - start : l.piece;
     const hid_t memory = select_piece(&l, start, size);

@@ -27,11 +27,17 @@ void ald_image_end(const ald_image_guard *guard);
 
 /* An empty image; < 0 on failure. H5Fclose() closes what is still open in it. */
 hid_t ald_image_create(void);
-/* Opens a copy of sealed bytes; < 0 on failure. */
+/* Opens a copy of sealed bytes, once all of it is found to be such as Allide writes (store_walk.h,
+ * store_text.h); < 0 on failure. */
 hid_t ald_image_open(const unsigned char *bytes, size_t size);
 /* Opens the file itself for reading, without locks: only one whose seal was found to fit. The host
  * program may open it as well, in whatever way, as long as it does not use HDF5's stdio driver. */
 hid_t ald_image_open_file(const char *path);
+/* What was wrong with the file that this thread opened last, in words that name it within the file;
+ * "" if nothing was. */
+const char *ald_image_wrong(void);
+/* Says what is wrong, of an open file that turns out not to be good. @return -1 */
+int ald_image_blame(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The image as a sealed file; free() the bytes. 0 or -1. */
 int ald_image_take(hid_t file, unsigned char **bytes, size_t *size);
 /* The same without its seal: ald_seal_make() makes it once the lock is released. */
@@ -48,6 +54,10 @@ char *ald_image_get_text(hid_t object, const char *name);
 int ald_image_put_packed(hid_t group, const char *name, hid_t type, uint64_t count,
                          const ald_packed *packed);
 int ald_image_get_dataset(hid_t group, const char *name, hid_t type, uint64_t count, void *values);
+
+/* Elements of a dataset, to be compared with a count before memory is taken for so many; < 0: there
+ * is none. */
+int64_t ald_image_count(hid_t group, const char *name);
 
 /* A list of texts as a dataset of strings, all as wide as the longest; without texts there is none.
  * 0 or -1. */

@@ -28,7 +28,8 @@ struct ald_column_reader {
   const ald_manifest *manifest;
   char study[ALD_HASH_TEXT];
   uint32_t block_count, open_count, open_most;
-  open_block **blocks; /* (block_count) NULL: not open */
+  const uint32_t *indices; /* (block_count) of the blocks that may be read, ascending */
+  open_block **blocks;     /* (block_count) NULL: not open */
 };
 
 static uint32_t most_open(void) {
@@ -39,6 +40,7 @@ static uint32_t most_open(void) {
 }
 
 ald_status ald_column_reader_create(const char *folder, const ald_manifest *manifest,
+                                    const uint32_t *blocks, uint32_t block_count,
                                     ald_column_reader **reader, ald_report *report) {
   ALD_ASSERT(folder && manifest && reader);
   ald_column_reader *made = calloc(1, sizeof *made);
@@ -46,7 +48,8 @@ ald_status ald_column_reader_create(const char *folder, const ald_manifest *mani
   if (made) {
     made->folder = folder;
     made->manifest = manifest;
-    made->block_count = ald_manifest_block_count(manifest);
+    made->indices = blocks;
+    made->block_count = block_count;
     made->open_most = most_open();
     made->blocks = calloc((size_t)made->block_count + 1, sizeof *made->blocks);
     if (made->blocks && ald_manifest_identity(manifest, made->study) == ALD_OK) return ALD_OK;
@@ -56,14 +59,28 @@ ald_status ald_column_reader_create(const char *folder, const ald_manifest *mani
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to read columns\n");
 }
 
-static void close_block(ald_column_reader *reader, uint32_t index) {
-  ALD_ASSERT(index < reader->block_count);
-  open_block *block = reader->blocks[index];
+/* where a block is in the list; block_count: it is none of them */
+static uint32_t place_of(const ald_column_reader *reader, uint32_t index) {
+  uint32_t low = 0, high = reader->block_count;
+  while (low < high) {
+    const uint32_t middle = low + (high - low) / 2;
+    if (reader->indices[middle] < index) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < reader->block_count && reader->indices[low] == index ? low : reader->block_count;
+}
+
+static void close_block(ald_column_reader *reader, uint32_t place) {
+  ALD_ASSERT(place < reader->block_count);
+  open_block *block = reader->blocks[place];
   if (!block) return;
   ald_view_close(&block->view);
   H5Fclose(block->file);
   free(block);
-  reader->blocks[index] = NULL;
+  reader->blocks[place] = NULL;
   reader->open_count--;
 }
 
@@ -85,24 +102,24 @@ static bool is_same_file(const struct stat *a, const struct stat *b) {
 }
 
 /* sees that a block is open, and still the file that it was. @return NULL, or what is wrong */
-static const char *open_one(ald_column_reader *reader, uint32_t index, const char *path) {
-  ALD_ASSERT(index < reader->block_count && path);
+static const char *open_one(ald_column_reader *reader, uint32_t place, const char *path) {
+  ALD_ASSERT(place < reader->block_count && path);
   struct stat info;
   const int there = stat(path, &info) == 0;
-  open_block *block = reader->blocks[index];
+  open_block *block = reader->blocks[place];
   if (block && there && is_same_file(&block->info, &info)) return NULL;
-  close_block(reader, index);
+  close_block(reader, place);
   if (!there) return "it is gone";
   block = calloc(1, sizeof *block);
   if (!block) return "there is no memory to open it";
   block->info = info;
-  const char *wrong =
-      ald_block_open(path, reader->manifest, index, reader->study, &block->file, &block->view);
+  const char *wrong = ald_block_open(path, reader->manifest, reader->indices[place], reader->study,
+                                     &block->file, &block->view);
   if (wrong) {
     free(block);
     return wrong;
   }
-  reader->blocks[index] = block;
+  reader->blocks[place] = block;
   reader->open_count++;
   return NULL;
 }
@@ -116,15 +133,17 @@ ald_status ald_column_reader_read(ald_column_reader *reader, uint32_t index, uin
   ald_packed packed = {0};
   ald_image_guard guard;
   ald_image_begin(&guard);
-  const char *wrong = open_one(reader, index, path);
+  const uint32_t place = place_of(reader, index);
+  ALD_ASSERT(place < reader->block_count);
+  const char *wrong = open_one(reader, place, path);
   if (!wrong) {
-    ald_block_view *view = &reader->blocks[index]->view;
+    ald_block_view *view = &reader->blocks[place]->view;
     if (first == 0 && count == view->count) wrong = ald_view_take(view, column, &packed);
     if (!wrong && !packed.bytes) wrong = ald_view_read(view, column, first, count, values);
   }
   /* the first ones stay open: to close the one that was used longest ago would, column after
    * column, close each block before its turn */
-  if (reader->open_count > reader->open_most) close_block(reader, index);
+  if (reader->open_count > reader->open_most) close_block(reader, place);
   ald_image_end(&guard);
   ald_status status = ALD_OK;
   if (packed.bytes && ald_unpack(&packed, sizeof *values, count, values) != ALD_OK) {

@@ -8,9 +8,11 @@
 /* Reads columns of blocks that were found whole, which stay open between two calls. */
 typedef struct ald_column_reader ald_column_reader;
 
-/* @param folder, manifest live as long as the reader
+/* @param folder, manifest, blocks live as long as the reader
+ * @param blocks (block_count) numbers of the blocks that may be read, ascending
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_column_reader_create(const char *folder, const ald_manifest *manifest,
+                                    const uint32_t *blocks, uint32_t block_count,
                                     ald_column_reader **reader, ald_report *report);
 /* Reads the scenarios [first, first + count) of a block of one column: quickest in the order of the
  * columns. The hash is not computed again. May be called from several threads.

@@ -172,7 +172,8 @@ static herr_t get_column(hid_t file, const char *name, const H5L_info_t *info, v
       H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, c->values) >= 0) {
     series->names[place] = strdup(name);
     series->units[place] = ald_image_get_text(set, "unit");
-    bad = !series->names[place] || !series->units[place];
+    bad = !series->names[place] || !series->units[place] || ald_text_has_controls(name) ||
+          ald_text_has_controls(series->units[place]);
     for (size_t row = 0; row < series->row_count; row++) {
       series->values[row * series->column_count + place] = c->values[row];
     }
@@ -185,10 +186,16 @@ static herr_t get_column(hid_t file, const char *name, const H5L_info_t *info, v
 static int get_series(hid_t file, ald_series *series) {
   uint64_t rows = 0;
   uint32_t columns = 0;
+  hsize_t size = 0;
   if (ald_image_get_number(file, "rows", H5T_NATIVE_UINT64, &rows) != 0 ||
       ald_image_get_number(file, "columns", H5T_NATIVE_UINT32, &columns) != 0 ||
       ald_image_get_number(file, "status", H5T_NATIVE_INT, &series->status) != 0) {
     return -1;
+  }
+  /* in columns that lie there as they are, after each other */
+  if (H5Fget_filesize(file, &size) < 0 || columns == 0 || rows > size / sizeof(double) / columns) {
+    return ald_image_blame("it gives %" PRIu64 " rows of %" PRIu32 " columns in %" PRIu64 " bytes",
+                           rows, columns, (uint64_t)size);
   }
   series->row_count = rows;
   series->column_count = columns;
@@ -226,14 +233,16 @@ ald_status ald_store_read_series(const char *folder, uint64_t index, ald_series 
     int bad = ald_seal_check(bytes, size) != 1;
     ald_image_guard guard;
     ald_image_begin(&guard);
-    const hid_t file = bad ? -1 : ald_image_open(bytes, size);
+    const hid_t file =
+        bad ? ald_image_blame("its checksum does not match") : ald_image_open(bytes, size);
     bad = file < 0 || get_series(file, read) != 0;
     if (file >= 0) H5Fclose(file);
     ald_image_end(&guard);
     if (bad) {
-      status =
-          ald_report_fail(report, ALD_BAD_RESULTS,
-                          "error: %s: damaged; remove it, and allide replay computes it\n", path);
+      const char *wrong = ald_image_wrong();
+      status = ald_report_fail(report, ALD_BAD_RESULTS,
+                               "error: %s: damaged%s%s; remove it, and allide replay computes it\n",
+                               path, wrong[0] ? ": " : "", wrong);
     }
   }
   free(bytes);

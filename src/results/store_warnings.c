@@ -132,6 +132,7 @@ static bool get_all(hid_t file, const char *hash, stored *s) {
 
 static void add_all(const stored *s, ald_warnings *warnings) {
   for (uint32_t w = 0; w < s->count; w++) {
+    for (int t = 0; t < TEXTS; t++) ald_text_clean(s->texts[t][w]);
     ald_warning warning = {.code = s->texts[0][w],
                            .element = s->texts[1][w],
                            .quantity = s->texts[2][w],

@@ -74,7 +74,7 @@ done:
 }
 
 /* takes a stored block over, for the rule that ends the study and for warnings too; one that is
- * absent or damaged stays to be computed */
+ * absent or damaged stays to be computed, and one of another study ends the run */
 static ald_status take_stored(run *r, uint32_t b, bool watched) {
   ALD_ASSERT(b < ald_collector_block_count(r->collector));
   ald_block block;
@@ -82,7 +82,7 @@ static ald_status take_stored(run *r, uint32_t b, bool watched) {
   uint64_t counts[ALD_SCENARIO_STATUS_COUNT] = {0};
   ald_findings *findings = ald_run_warnings_findings(r->warnings);
   ald_status status = ald_store_reread(r->store, b, &block, &hash, r->report);
-  if (status != ALD_OK) return ALD_OK;
+  if (status != ALD_OK) return ald_store_expect_own(r->store, b, r->report);
   for (uint32_t i = 0; i < block.count; i++) counts[block.statuses[i]]++;
   ald_collector_resume(r->collector, b, hash, counts);
   if (watched) ald_collector_mark(r->collector, &block);
