@@ -87,10 +87,10 @@ static void handle(int signal_number, void (*call)(int)) {
 }
 
 void signals_begin(const char *folder) {
-  const int length = snprintf(message, sizeof message,
-                              "\ninterrupted before an orderly stop; complete blocks and "
-                              "checkpoints are kept in %s, for --resume\n",
-                              folder);
+  static const char kept[] = "complete blocks and checkpoints are kept in ";
+  const int length = snprintf(
+      message, sizeof message, "\ninterrupted before an orderly stop; %s%s%s\n",
+      folder ? kept : "nothing is kept", folder ? folder : "", folder ? ", for --resume" : "");
   message_length = length < (int)sizeof message ? (size_t)length : sizeof message - 1;
   handle(SIGALRM, look);
   handle(SIGINT, ask);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Reading a results folder: which blocks are whole, how much there is of another, columns and
  * statuses. */
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -328,9 +329,23 @@ uint64_t ald_results_finished(const ald_results *results) { return results->fini
 
 const char *ald_results_hash(const ald_results *results) { return results->hash; }
 
+/* is the study that lies beside the results theirs? "same", "other", "gone" */
+static const char *judge_study_file(const ald_results *results) {
+  const char *kept = results->manifest.study_text;
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  char *path = ald_path_join(results->folder, ALD_STUDY_FILE);
+  const int error = path ? ald_file_read(path, &bytes, &size) : ENOENT;
+  const bool is_same = error == 0 && size == strlen(kept) && memcmp(bytes, kept, size) == 0;
+  free(bytes);
+  free(path);
+  return is_same ? "same" : error == ENOENT ? "gone" : "other";
+}
+
 const char *ald_results_note(const ald_results *results, const char *key) {
   const ald_manifest *manifest = &results->manifest;
   const bool is_complete = results->stored == results->expected && results->beginning.count == 0;
+  if (key && strcmp(key, "study_file") == 0) return judge_study_file(results);
   if (key && strcmp(key, "running") == 0) return ald_lock_is_held(results->folder) ? "yes" : "no";
   const struct {
     const char *key;

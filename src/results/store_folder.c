@@ -165,16 +165,18 @@ static ald_status judge(const char *folder, contents found, unsigned how, ald_re
   return ALD_OK;
 }
 
-/* Is this a symbolic link to a place that is not within the folder? */
-static bool leaves_folder(const char *folder, const char *path) {
+/* Is this a symbolic link to something that is not within the folder?
+ * @param nowhere what to say of one that leads to nothing */
+static bool leaves_folder(const char *folder, const char *path, bool nowhere) {
   struct stat info;
   if (lstat(path, &info) != 0 || !S_ISLNK(info.st_mode)) return false;
   char *home = realpath(folder, NULL), *target = realpath(path, NULL);
   const size_t length = home ? strlen(home) : 0;
   const bool stays = home && target && strncmp(home, target, length) == 0 && target[length] == '/';
+  const bool leaves = target ? !stays : nowhere;
   free(target);
   free(home);
-  return !stays;
+  return leaves;
 }
 
 static ald_status refuse_link(const char *path, ald_report *report) {
@@ -191,25 +193,24 @@ static ald_status check_folders(const char *folder, ald_report *report) {
   ald_status status = ALD_OK;
   for (size_t k = 0; k < sizeof below / sizeof *below && status == ALD_OK; k++) {
     char *path = ald_path_join(folder, below[k]);
-    if (path && leaves_folder(folder, path)) status = refuse_link(path, report);
+    if (path && leaves_folder(folder, path, true)) status = refuse_link(path, report);
     free(path);
   }
   return status;
 }
 
-/* Can each block be replaced by a whole one? Better known before days of computing than after. */
+/* Can each block be replaced by a whole one? Better known before days of computing than after. A
+ * link to nowhere is replaced like a damaged block. */
 static ald_status check_blocks(const char *folder, ald_report *report) {
   uint32_t *blocks = NULL, count = 0;
   ald_status status = ald_block_list(folder, &blocks, &count);
   for (uint32_t k = 0; k < count && status == ALD_OK; k++) {
     struct stat info;
     char *path = ald_block_path(folder, blocks[k]);
-    if (path && leaves_folder(folder, path)) {
+    if (path && leaves_folder(folder, path, false)) {
       status = refuse_link(path, report);
-    } else if (path && stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
-      status = ald_report_fail(report, ALD_BAD_RESULTS,
-                               "error: %s: a %s stands where a block is to be; remove it\n", path,
-                               S_ISDIR(info.st_mode) ? "folder" : "device, a FIFO or a socket");
+    } else if (path && stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
+      status = ald_file_fail(report, path, "write", EISDIR);
     }
     free(path);
   }

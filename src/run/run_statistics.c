@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "base/report.h"
 #include "model/record.h"
+#include "results/manifest.h"
 
 static bool is_empty(const char *folder) {
   ALD_ASSERT(folder);
@@ -31,16 +32,31 @@ static bool has_statistics(const char *folder) {
   return has;
 }
 
+/* is it what an interrupted run of such a study leaves: a study and nothing else? */
+static bool has_beginning(const char *folder) {
+  DIR *listing = opendir(folder);
+  bool has = false, alone = true;
+  for (struct dirent *entry; listing && alone && (entry = readdir(listing));) {
+    const bool is_study = strcmp(entry->d_name, ALD_STUDY_FILE) == 0;
+    has = has || is_study;
+    alone = is_study || strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+  }
+  if (listing) closedir(listing);
+  return has && alone;
+}
+
 ald_status ald_run_statistics_begin(const ald_study *study, const ald_run_def *def,
                                     ald_report *report) {
   if (study->output.rows != ALD_ROWS_NONE) return ALD_OK;
   if (def->resume || def->shard_count > 1) {
-    return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: a study with \"rows: none\" keeps nothing to %s\n",
-                           def->resume ? "resume from" : "merge shards of");
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT, "error: a study with \"rows: none\" keeps nothing to %s\n",
+        def->resume ? "resume from; run it anew, with --overwrite" : "merge shards of");
   }
   if (!def->folder) return ALD_OK;
-  if (!is_empty(def->folder) && !(def->overwrite && has_statistics(def->folder))) {
+  const bool replaces =
+      def->overwrite && (has_statistics(def->folder) || has_beginning(def->folder));
+  if (!is_empty(def->folder) && !replaces) {
     return ald_report_fail(
         report, ALD_BAD_RESULTS,
         "error: %s: the folder is not empty; name another one with --out, or replace "
@@ -49,7 +65,7 @@ ald_status ald_run_statistics_begin(const ald_study *study, const ald_run_def *d
   }
   const int error = ald_folder_make(def->folder);
   if (error != 0) return ald_file_fail(report, def->folder, "make the folder", error);
-  return ald_file_write(def->folder, "study.yml", study->text, strlen(study->text), report);
+  return ald_file_write(def->folder, ALD_STUDY_FILE, study->text, strlen(study->text), report);
 }
 
 ald_status ald_run_statistics_end(const ald_study *study, const ald_run_def *def,

@@ -418,12 +418,21 @@ static void test_scenarios(void **state) {
     free(folder);
   }
   /* as many as a folder may hold, and almost none there: read at once */
-  const uint64_t most = UINT64_C(4000000000) * ALD_BLOCK_SCENARIOS;
-  char *folder = make_folder();
-  set_count(folder, "scenarios", H5T_NATIVE_UINT64, &most);
-  assert_missing(folder, "another study");
+  char *folder = strdup(folder_fresh());
+  ald_manifest manifest = study_with(UINT64_C(4000000000) * ALD_BLOCK_SCENARIOS);
+  ald_store *store = NULL;
+  ald_block block = folder_block(0);
+  assert_int_equal(ald_store_create(folder, &manifest, 0, &store, folder_report), ALD_OK);
+  assert_int_equal(ald_store_write(store, &block, folder_report), ALD_OK);
+  ald_store_close(store);
+  ald_block_clear(&block);
+  const verdict v = judge(read_all, folder);
+  assert_int_equal(v.status, ALD_OK);
+  if (!strstr(v.text, "stored 16384\n")) fail_msg("%s", v.text);
+  assert_true(v.memory < 2 * honest_memory);
+  free(folder);
+  folder = make_folder();
   const uint64_t beyond = REST + 1;
-  set_count(folder, "scenarios", H5T_NATIVE_UINT64, &(uint64_t){REST});
   set_count(folder, "ended_at", H5T_NATIVE_UINT64, &beyond);
   assert_refused(folder, "ended at 101 of 100");
   free(folder);
@@ -582,6 +591,129 @@ static void test_series(void **state) {
   free(folder);
 }
 
+/* `allide summary` of a folder must say this. */
+static void assert_summary(const char *folder, const char *words) {
+  char command[1200], output[TEXT];
+  snprintf(command, sizeof command, "%s/allide summary %s --brief 2>&1", ALD_BUILD_FOLDER, folder);
+  FILE *stream = popen(command, "r");
+  assert_non_null(stream);
+  output[fread(output, 1, TEXT - 1, stream)] = '\0';
+  pclose(stream);
+  if (!strstr(output, words)) fail_msg("'%s' is missing in: %s", words, output);
+}
+
+/* the study beside the results is a copy: another one, or none, is told */
+static void test_study_file(void **state) {
+  (void)state;
+  char *folder = make_folder(), *path = folder_below(folder, "study.yml");
+  ald_results *results = NULL;
+  assert_int_equal(ald_results_open(folder, &results, folder_report), ALD_OK);
+  assert_string_equal(ald_results_note(results, "study_file"), "same");
+  folder_put(folder, "study.yml", "allide: 1\n", 10);
+  assert_string_equal(ald_results_note(results, "study_file"), "other");
+  assert_summary(folder, "study.yml is another study; the results are of the study that");
+  assert_int_equal(unlink(path), 0);
+  assert_string_equal(ald_results_note(results, "study_file"), "gone");
+  assert_summary(folder, "study.yml is gone; the results are of the study that");
+  assert_int_equal(mkfifo(path, 0600), 0);
+  assert_string_equal(ald_results_note(results, "study_file"), "other");
+  ald_results_close(results);
+  free(path);
+  free(folder);
+}
+
+/* ------------------------------------------------------------------------------ writing */
+
+static ald_manifest held_study(const char *folder) {
+  ald_manifest held;
+  assert_int_equal(ald_manifest_read(folder, &held, folder_report), ALD_OK);
+  return held;
+}
+
+/* opening to go on, or to overwrite, must fail with these words */
+static void assert_not_opened(const char *folder, unsigned how, ald_status expected,
+                              const char *words) {
+  ald_store *store = NULL;
+  ald_manifest held = held_study(folder);
+  ald_report_clear(folder_report);
+  assert_int_equal(ald_store_create(folder, &held, how, &store, folder_report), expected);
+  folder_assert_reported(words);
+  ald_manifest_clear(&held);
+}
+
+/* Blocks of another folder, behind a link: neither replaced nor removed. */
+static void test_linked_blocks(void **state) {
+  (void)state;
+  char *theirs = make_folder(), *folder = make_folder();
+  char *target = folder_below(theirs, "blocks"), *own = folder_below(folder, "blocks");
+  char *block = folder_below(folder, "blocks/block-000000.h5");
+  char *their_block = folder_below(theirs, "blocks/block-000000.h5");
+  size_t size, size_after;
+  unsigned char *before = folder_get(theirs, "blocks/block-000000.h5", &size);
+  assert_int_equal(unlink(block), 0);
+  assert_int_equal(symlink(their_block, block), 0);
+  assert_not_opened(folder, ALD_STORE_RESUME, ALD_BAD_RESULTS, "block-000000.h5: a symbolic link");
+  assert_int_equal(unlink(block), 0);
+  assert_int_equal(rmdir(own), 0);
+  assert_int_equal(symlink(target, own), 0);
+  assert_not_opened(folder, ALD_STORE_RESUME, ALD_BAD_RESULTS, "blocks: a symbolic link out of");
+  assert_not_opened(folder, ALD_STORE_OVERWRITE, ALD_BAD_RESULTS, "blocks: a symbolic link out of");
+  unsigned char *after = folder_get(theirs, "blocks/block-000000.h5", &size_after);
+  assert_int_equal(size, size_after);
+  assert_memory_equal(before, after, size);
+  /* a link that stays, and one to the folder itself, are as good as what they lead to */
+  assert_int_equal(unlink(own), 0);
+  char *moved = folder_below(folder, "moved"), *alias = folder_below(theirs, "alias");
+  assert_int_equal(mkdir(moved, 0777), 0);
+  assert_int_equal(symlink("moved", own), 0);
+  assert_int_equal(symlink(folder, alias), 0);
+  ald_store *store = NULL;
+  ald_manifest held = held_study(folder);
+  assert_int_equal(ald_store_create(alias, &held, ALD_STORE_RESUME, &store, folder_report), ALD_OK);
+  ald_store_close(store);
+  ald_manifest_clear(&held);
+  char *const all[] = {theirs, folder, target, own, block, their_block, moved, alias};
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++) free(all[k]);
+  free(before);
+  free(after);
+}
+
+/* A block of another study under the name of one's own stays, a folder is told before the run. */
+static void test_blocks_of_others(void **state) {
+  (void)state;
+  char *folder = make_folder(), *theirs = strdup(folder_fresh());
+  char *block = folder_below(folder, "blocks/block-000000.h5");
+  ald_manifest other = study_with(REST);
+  ald_store *store = NULL;
+  other.seed = 2;
+  assert_int_equal(ald_store_create(theirs, &other, 0, &store, folder_report), ALD_OK);
+  ald_block rows = folder_block(2);
+  rows.index = 0;
+  assert_int_equal(ald_store_write(store, &rows, folder_report), ALD_OK);
+  ald_block_clear(&rows);
+  ald_store_close(store);
+  size_t size;
+  unsigned char *bytes = folder_get(theirs, "blocks/block-000000.h5", &size);
+  folder_put(folder, "blocks/block-000000.h5", bytes, size);
+  ald_manifest held = held_study(folder);
+  assert_int_equal(ald_store_create(folder, &held, ALD_STORE_RESUME, &store, folder_report),
+                   ALD_OK);
+  assert_int_equal(ald_store_expect_own(store, 0, folder_report), ALD_BAD_RESULTS);
+  folder_assert_reported("belongs to another study");
+  /* a damaged one is no loss */
+  folder_put(folder, "blocks/block-000000.h5", bytes, size - 1);
+  assert_int_equal(ald_store_expect_own(store, 0, folder_report), ALD_OK);
+  ald_store_close(store);
+  ald_manifest_clear(&held);
+  assert_int_equal(unlink(block), 0);
+  assert_int_equal(mkdir(block, 0777), 0);
+  assert_not_opened(folder, ALD_STORE_RESUME, ALD_IO, "a folder stands where this file is to be");
+  free(bytes);
+  free(block);
+  free(theirs);
+  free(folder);
+}
+
 int main(void) {
   if (folder_tests_begin() != 0) return 1;
 #define TEST(function) cmocka_unit_test_setup(function, set_up)
@@ -601,6 +733,9 @@ int main(void) {
       TEST(test_control_characters),
       TEST(test_texts_of_warnings),
       TEST(test_series),
+      TEST(test_study_file),
+      TEST(test_linked_blocks),
+      TEST(test_blocks_of_others),
   };
   const int failed = cmocka_run_group_tests_name("crafted", tests, NULL, NULL);
   folder_tests_end();

@@ -243,7 +243,7 @@ static void test_read_only(void **state) {
 static void test_blocks_replaced(void **state) {
   (void)state;
   char output[OUTPUT];
-  const char *folder = folder_fresh();
+  char *folder = strdup(folder_fresh());
   assert_int_equal(run("", folder, "", output), 0);
   char *block = folder_below(folder, "blocks/block-000001.h5");
   char *moved = folder_below(folder, "blocks/moved");
@@ -268,6 +268,23 @@ static void test_blocks_replaced(void **state) {
   assert_has(output, "a folder stands where this file is to be; remove it");
   assert_int_equal(rmdir(block), 0);
   assert_resumes(folder, "--resume");
+  /* a block of another study is somebody's work: the run stops before it computes anything */
+  size_t size, size_after;
+  char *theirs = strdup(folder_fresh());
+  assert_int_equal(run("", theirs, "--seed 2", output), 0);
+  unsigned char *bytes = folder_get(theirs, "blocks/block-000001.h5", &size);
+  folder_put(folder, "blocks/block-000001.h5", bytes, size);
+  assert_int_equal(run("", folder, "--resume", output), 2);
+  assert_has(output, "block-000001.h5: belongs to another study");
+  unsigned char *after = folder_get(folder, "blocks/block-000001.h5", &size_after);
+  assert_int_equal(size, size_after);
+  assert_memory_equal(bytes, after, size);
+  assert_int_equal(unlink(block), 0);
+  assert_resumes(folder, "--resume");
+  free(after);
+  free(bytes);
+  free(theirs);
+  free(folder);
   free(block);
   free(moved);
 }

@@ -49,6 +49,10 @@ static const char lasting[] = "allide: 1\nrun: {scenarios: 64, duration: " LONG_
                               ", step: 0.5 s}\n"
                               "bodies: {hull: {mass: 1 t, inertia: 2}}\n"
                               "vary: {bodies.hull.speed: {uniform: [0 m/s, 1 m/s]}}\n";
+static const char unkept[] = "allide: 1\nrun: {scenarios: 64, duration: " LONG_WHILE
+                             ", step: 0.5 s}\n"
+                             "bodies: {hull: {mass: 1 t, inertia: 2}}\noutput: {rows: none}\n"
+                             "vary: {bodies.hull.speed: {uniform: [0 m/s, 1 m/s]}}\n";
 static const char large[] =
     "allide: 1\nrun: {scenarios: 10, duration: 1 s, step: 0.1 s}\n"
     "meshes: {h: {sphere: {radius: 5 m, divisions: 300}}}\nbodies:\n"
@@ -123,6 +127,8 @@ static const phase works[] = {
     {"validate", "validate", NULL, NULL, NULL, KILLED, NULL},
     {"a checkpoint is written", LASTING, "write", "partial", NULL, TIMED, NULL},
     {"computing", LASTING, NULL, NULL, NULL, ORDERLY, NULL},
+    {"computing without rows", "run unkept.yml --device openmp --threads 1 --quiet --out %s", NULL,
+     NULL, NULL, ORDERLY, NULL},
 };
 enum { WORKS = sizeof works / sizeof works[0] };
 
@@ -280,10 +286,17 @@ static void judge(const trial *t) {
   } else if (!WIFSIGNALED(t->how) || WTERMSIG(t->how) != SIGTERM) {
     fail_msg("%s: ended as %#x: %s", t->p->name, (unsigned)t->how, output);
   }
-  const char *text = t->p->end == TIMED     ? "interrupted before an orderly stop"
-                     : t->p->end == ORDERLY ? "interrupted; whole blocks and checkpoints are kept"
-                                            : NULL;
+  /* what there is to go on with, which is nothing without rows */
+  const bool keeps = !strstr(t->p->line, "unkept") && !strstr(t->p->line, "bare");
+  const char *text = t->p->end == TIMED && keeps ? "complete blocks and checkpoints are kept in"
+                     : t->p->end == TIMED        ? "before an orderly stop; nothing is kept"
+                     : t->p->end != ORDERLY      ? NULL
+                     : keeps ? "interrupted; whole blocks and checkpoints are kept"
+                             : "interrupted; a study with \"rows: none\" keeps nothing";
   if (text && !strstr(output, text)) fail_msg("%s: not reported: %s", t->p->name, output);
+  if (t->p->end == ORDERLY && !!strstr(output, " --resume") != keeps) {
+    fail_msg("%s: promised: %s", t->p->name, output);
+  }
 }
 
 /* without OpenCL there is no driver to wait for */
@@ -380,6 +393,7 @@ static int group_set_up(void **state) {
   folder_put(folder_root, "bare.yml", bare, sizeof bare - 1);
   folder_put(folder_root, "meshed.yml", meshed, sizeof meshed - 1);
   folder_put(folder_root, "lasting.yml", lasting, sizeof lasting - 1);
+  folder_put(folder_root, "unkept.yml", unkept, sizeof unkept - 1);
   folder_put(folder_root, "large.yml", large, sizeof large - 1);
   folder_put(folder_root, "hull.obj", hull, sizeof hull - 1);
   folder_put(folder_root, "damping.csv", damping, sizeof damping - 1);

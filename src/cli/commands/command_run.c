@@ -133,13 +133,18 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
   printf("  hash       %s\n  results    %s\n", s->hash[0] ? s->hash : "-", asked->folder);
 }
 
-/* the command that computes the rest: the same study, number and seed */
-static void print_resume(const request *asked) {
+/* does a run leave anything behind that another could go on with? */
+static int keeps_rows(const request *asked, const ald_study *study) {
+  return ald_study_results_size(study, asked->scenarios) > 0;
+}
+
+/* the command that computes the rest, or all of it anew: the same study, number and seed */
+static void print_resume(const request *asked, int keeps) {
   fputs("  allide run ", stdout);
   command_print_word(asked->path);
   fputs(" --out ", stdout);
   command_print_word(asked->folder);
-  fputs(" --resume", stdout);
+  fputs(keeps ? " --resume" : " --overwrite", stdout);
   if (asked->scenarios) printf(" --scenarios %" PRIu64, asked->scenarios);
   if (asked->seed_given) printf(" --seed %" PRIu64, asked->seed);
   if (asked->precision_given) printf(" --precision %s", asked->precision ? "single" : "double");
@@ -149,11 +154,12 @@ static void print_resume(const request *asked) {
 
 /* what to do next; stored: how many scenarios a summary would find; the worst of them: NULL, none
  * is known */
-static void print_next(const request *asked, ald_status ran, uint64_t stored,
-                       const uint64_t *worst) {
+static void print_next(const request *asked, const ald_study *study, ald_status ran,
+                       uint64_t stored, const uint64_t *worst) {
+  const int keeps = keeps_rows(asked, study);
   puts("Next:");
-  if (ran == ALD_INTERRUPTED) print_resume(asked);
-  if (stored > 0) {
+  if (ran == ALD_INTERRUPTED) print_resume(asked, keeps);
+  if (stored > 0 && keeps) {
     fputs("  allide summary ", stdout);
     command_print_word(asked->folder);
     putchar('\n');
@@ -184,8 +190,8 @@ static void print_warnings(const run_warnings *warnings) {
 }
 
 /* the table of results from the folder, warnings, and what to do next */
-static ald_status print_results(const request *asked, const run_warnings *warnings,
-                                ald_report *report) {
+static ald_status print_results(const request *asked, const ald_study *study,
+                                const run_warnings *warnings, ald_report *report) {
   ald_results *results = NULL;
   quantities q = {0};
   uint64_t worst = 0;
@@ -196,7 +202,7 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
   if (status >= 0 && columns > TABLE_MOST) {
     print_many(asked, columns);
     print_warnings(warnings);
-    print_next(asked, ALD_OK, ald_results_stored(results), NULL);
+    print_next(asked, study, ALD_OK, ald_results_stored(results), NULL);
     ald_results_close(results);
     return status;
   }
@@ -204,7 +210,8 @@ static ald_status print_results(const request *asked, const run_warnings *warnin
   if (status >= 0) status = grouped_table_print_run(&q);
   if (status >= 0) {
     print_warnings(warnings);
-    print_next(asked, ALD_OK, ald_results_stored(results), worst_first(&q, &worst) ? &worst : NULL);
+    print_next(asked, study, ALD_OK, ald_results_stored(results),
+               worst_first(&q, &worst) ? &worst : NULL);
   }
   quantities_clear(&q);
   ald_results_close(results);
@@ -254,7 +261,8 @@ static ald_status start(const request *asked, const ald_study *study, running_st
   def.warnings = warnings->all;
   def.progress = progress_update;
   def.user = &p;
-  progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN, asked->folder, asked->resume);
+  progress_begin(&p, asked->quiet ? PROGRESS_QUIET : PROGRESS_SHOWN,
+                 keeps_rows(asked, study) ? asked->folder : NULL, asked->resume);
   const ald_status status = ald_run(study, &def, summary, report);
   progress_end(&p);
   return status;
@@ -292,9 +300,9 @@ static ald_status print_run(const request *asked, const ald_study *study,
   print_head(asked, study, summary);
   if (is_short) {
     putchar('\n');
-    print_next(asked, status, summary->stored, NULL);
+    print_next(asked, study, status, summary->stored, NULL);
   } else if (columns->count == 0) {
-    shown = print_results(asked, warnings, report);
+    shown = print_results(asked, study, warnings, report);
   } else {
     print_warnings(warnings);
   }
@@ -372,7 +380,11 @@ static int run(const request *asked) {
   const ald_status ran = status;
   if (status >= 0) status = print_run(asked, study, &summary, &columns, &warnings, status, report);
   command_report(report);
-  if (ran == ALD_INTERRUPTED) {
+  if (ran == ALD_INTERRUPTED && !keeps_rows(asked, study)) {
+    fflush(stdout);
+    fputs("interrupted; a study with \"rows: none\" keeps nothing: another run begins anew\n",
+          stderr);
+  } else if (ran == ALD_INTERRUPTED) {
     fflush(stdout);
     const int no_checkpoints = asked->checkpoint_given && asked->checkpoint == 0;
     fprintf(stderr, "interrupted; whole blocks %sare kept in %s\n",

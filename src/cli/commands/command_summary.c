@@ -334,6 +334,16 @@ static ald_status print_text(const detail_request *r, const quantities *q, const
   return status < 0 ? status : detail_print_chosen(r, report);
 }
 
+/* the copy of the study beside the results, which is there to be looked at */
+static void tell_study(const ald_results *results, const char *folder) {
+  const char *found = ald_results_note(results, "study_file");
+  if (strcmp(found, "same") == 0) return;
+  fprintf(stderr,
+          "note: %s/study.yml %s; the results are of the study that the manifest keeps, by which "
+          "replay goes, too\n",
+          folder, strcmp(found, "gone") == 0 ? "is gone" : "is another study");
+}
+
 static int summarise(const request *asked) {
   ald_results *results = NULL;
   detail_request r = {.level = asked->level, .confidence = asked->confidence};
@@ -347,6 +357,7 @@ static int summarise(const request *asked) {
   ald_report *report = ald_report_create();
   ald_status status = ald_results_open(asked->folder, &results, report);
   r.results = results;
+  if (status >= 0) tell_study(results, asked->folder);
   if (status >= 0) status = read_outcome(results, &o, report);
   if (status >= 0) status = read_warnings(results, warnings, report);
   if (status >= 0) code = choose(asked, &r, &list);

@@ -19,7 +19,7 @@ typedef struct progress {
 } progress;
 
 /** Begins; SIGINT and SIGTERM from here on ask the run to stop (signals.h).
- * @param folder of the results */
+ * @param folder of the results; NULL: none are kept of an interrupted run */
 void progress_begin(progress *p, progress_mode mode, const char *folder, int resumed);
 /** The library's call; `user` is the progress. @return 1 if the run is to stop */
 int progress_update(const ald_progress *now, void *user);
