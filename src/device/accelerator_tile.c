@@ -2,6 +2,7 @@
  * Tiles on an accelerator, and its end. */
 #include "accelerator_tile.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,23 @@ uint32_t ald_accelerator_tiles(bool is_processor) {
   if (asked && strcmp(asked, "1") == 0) return 1;
   if (asked && strcmp(asked, "2") == 0) return 2;
   return is_processor ? 1 : ALD_TILES_MOST;
+}
+
+ald_status ald_accelerator_settings_check(ald_report *report) {
+  const char *tiles = getenv("ALLIDE_DEVICE_TILES"), *wait = getenv("ALLIDE_DEVICE_WAIT");
+  if (tiles && strcmp(tiles, "1") != 0 && strcmp(tiles, "2") != 0) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: ALLIDE_DEVICE_TILES is 1 or 2, not \"%.40s\"\n", tiles);
+  }
+  char *end = NULL;
+  const double seconds = wait ? strtod(wait, &end) : 1;
+  if (wait && (end == wait || *end || !(seconds > 0) || !isfinite(seconds))) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: ALLIDE_DEVICE_WAIT is a number of seconds above 0, not "
+                           "\"%.40s\"\n",
+                           wait);
+  }
+  return ALD_OK;
 }
 
 /* ------------------------------------------------------------------------------ tiles */

@@ -15,4 +15,8 @@ size_t ald_accelerator_local(const char *variable, size_t usual, size_t most);
  * that it is; ALLIDE_DEVICE_TILES says 1 or 2 for both. */
 uint32_t ald_accelerator_tiles(bool is_processor);
 
+/* Are ALLIDE_DEVICE_TILES and ALLIDE_DEVICE_WAIT, if they are set, what is understood?
+ * @return ALD_OK, ALD_BAD_ARGUMENT */
+ald_status ald_accelerator_settings_check(ald_report *report);
+
 #endif

@@ -11,6 +11,7 @@
 #include "base/assertion.h"
 #include "base/host_threads.h"
 #include "device.h"
+#include "library.h"
 
 /* cblas.h: CblasColMajor, CblasNoTrans, CblasTrans, CblasUpper */
 enum { COLUMN_MAJOR = 102, NOT_TURNED = 111, TURNED = 112, UPPER = 121 };
@@ -123,8 +124,9 @@ static void write_name(host_library *own, const char *file) {
 static void *open_file(const char **file) {
   const char *named = getenv("ALLIDE_CBLAS_LIBRARY");
   if (named) {
+    char why[ALD_FILE_PROBLEM];
     *file = named;
-    return dlopen(named, RTLD_NOW | RTLD_LOCAL);
+    return ald_library_open(named, why);
   }
   for (size_t k = 0; k < sizeof files / sizeof files[0]; k++) {
     *file = files[k];

@@ -263,7 +263,8 @@ ald_status ald_device_cl_open(const char *id, ald_precision precision, ald_devic
   if (!cl) {
     return ald_report_fail(report, ALD_NO_DEVICE, "error: device %s: %s\n", id, problem);
   }
-  ald_status status = ald_schedule_check(schedule_variable, report);
+  ald_status status = ald_accelerator_settings_check(report);
+  if (status == ALD_OK) status = ald_schedule_check(schedule_variable, report);
   if (status == ALD_OK) status = ald_cl_choose(cl, id, precision, &choice, report);
   if (status != ALD_OK) return status;
   cl_device *d = device_of(cl, &choice, precision);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "library.h"
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static ald_cl table;
 static int loaded; /* under the lock */
@@ -40,9 +42,12 @@ const ald_cl *ald_cl_load(char *problem, size_t size) {
   if (!loaded && !drivers_can_look()) {
     snprintf(problem, size, "no OpenCL: /sys is not mounted, and drivers look for devices there");
   } else if (!loaded) {
-    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    char why[ALD_FILE_PROBLEM];
+    void *library = ald_library_open(file, why);
     const char *missing = library ? look_up(library) : NULL;
-    if (!library) {
+    if (why[0]) {
+      snprintf(problem, size, "ALLIDE_OPENCL_LIBRARY: %s %s", file, why);
+    } else if (!library) {
       snprintf(problem, size,
                "no OpenCL loader (%s); it comes with the package ocl-icd-libopencl1, a driver for "
                "the processor with pocl-opencl-icd",

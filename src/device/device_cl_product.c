@@ -12,6 +12,7 @@
 #include "base/report.h"
 #include "device_cl_list.h"
 #include "device_cl_types.h"
+#include "library.h"
 
 /* clblast_c.h: CLBlastLayoutRowMajor and -ColMajor, CLBlastTransposeNo and -Yes */
 enum { ROW_MAJOR = 101, COLUMN_MAJOR = 102, NOT_TURNED = 111, TURNED = 112 };
@@ -161,7 +162,8 @@ static ald_clblast_gemm *load_clblast(char *problem, size_t size) {
     snprintf(problem, size, "CLBlast does not work with the loader of ALLIDE_OPENCL_LIBRARY");
     return NULL;
   }
-  void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  char why[ALD_FILE_PROBLEM];
+  void *handle = ald_library_open(file, why);
   ald_clblast_gemm *gemm = NULL;
   if (!handle) {
     snprintf(problem, size, "there is no %s; CLBlast comes with the package libclblast1", file);

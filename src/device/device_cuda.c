@@ -258,7 +258,8 @@ ald_status ald_device_cuda_open(const char *id, ald_precision precision, ald_dev
   uint32_t count = 0;
   cu_device number = 0;
   *device = NULL;
-  ald_status status = ald_schedule_check(schedule_variable, report);
+  ald_status status = ald_accelerator_settings_check(report);
+  if (status == ALD_OK) status = ald_schedule_check(schedule_variable, report);
   if (status == ALD_OK) status = ald_device_cuda_ids(id, &chosen, 1, &count, report);
   if (status != ALD_OK) return status;
   const ald_cuda *cuda = ald_cuda_load(problem, sizeof problem);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "library.h"
+
 enum { LEAST_VERSION = 11000 }; /* whose driver has all the names, and reads PTX 6.4 and 7.0 */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -73,8 +75,11 @@ const ald_cuda *ald_cuda_load(char *problem, size_t size) {
   }
   pthread_mutex_lock(&lock);
   if (!loaded) {
-    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
+    char why[ALD_FILE_PROBLEM];
+    void *library = ald_library_open(file, why);
+    if (why[0]) {
+      snprintf(problem, size, "ALLIDE_CUDA_LIBRARY: %s %s", file, why);
+    } else if (!library) {
       snprintf(problem, size, "no CUDA driver (%s); it comes with NVIDIA's driver", file);
     } else if (has_fault(library, file, problem, size)) {
       dlclose(library);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -104,6 +105,15 @@ int ald_program_cache_open(const char *folder, ald_hash key, ald_program_cache *
   cache->folder = opened;
   snprintf(cache->name, sizeof cache->name, "%016" PRIx64 "%016" PRIx64 ".bin", key.high, key.low);
   return 1;
+}
+
+void ald_program_cache_tell(ald_report *report) {
+  char folder[PATH_MAX];
+  ald_program_cache cache;
+  if (!ald_program_cache_folder(folder, sizeof folder)) return;
+  if (ald_program_cache_open(folder, (ald_hash){0}, &cache, report)) {
+    ald_program_cache_close(&cache);
+  }
 }
 
 void ald_program_cache_close(ald_program_cache *cache) {

@@ -41,6 +41,8 @@ int ald_program_cache_folder(char *folder, size_t size);
  * @return 1, or 0: there is none to be used */
 int ald_program_cache_open(const char *folder, ald_hash key, ald_program_cache *cache,
                            ald_report *report);
+/* Says as well why the folder of the cache is not used, whether or not a program is looked for. */
+void ald_program_cache_tell(ald_report *report);
 void ald_program_cache_close(ald_program_cache *cache);
 
 /* The program, if a good file of it is there; free() it. NULL: none. */

@@ -11,6 +11,7 @@
 #include "device/device_cuda.h"
 #include "device/device_cuda_list.h"
 #include "device/device_omp.h"
+#include "device/program_cache.h"
 #include "selftest.h"
 
 /* is it "opencl" or "opencl:..." of the family "opencl"? */
@@ -46,6 +47,8 @@ static ald_status test(ald_device *device, ald_tested how, ald_report *report) {
   if (device->was_tested(device, ALD_TESTED_ALL)) {
     how = ALD_TESTED_ALL;
   } else if (!device->was_tested(device, how)) {
+    /* it is tested each time where that cannot be remembered */
+    ald_program_cache_tell(report);
     const ald_status status = ald_selftest(device, how, report);
     if (status != ALD_OK) return status;
     device->keep_tested(device, how);

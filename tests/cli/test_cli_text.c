@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "cli/print/csv_file.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
@@ -459,9 +460,48 @@ static void takes_the_width_from_the_environment(void **state) {
   fclose(stream);
 }
 
+/* a spreadsheet computes what begins like a formula, and a terminal obeys control characters */
+static void defuses_cells(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"bodies.hull.x", "bodies.hull.x"},
+      {"=1+1", "'=1+1"},
+      {"+A1", "'+A1"},
+      {"-A1", "'-A1"},
+      {"@SUM(A1)", "'@SUM(A1)"},
+      {"-2+3+cmd|' /C calc'!A0", "'-2+3+cmd|' /C calc'!A0"},
+      {"-5 |x", "'-5 |x"},
+      {"=HYPERLINK(\"a\",1)", "\"'=HYPERLINK(\"\"a\"\",1)\""},
+      {"\t=1", "' =1"},
+      {"\r=1", "\"' =1\""},
+      {"a\033[31mb\177", "a [31mb "},
+      {"a\xc2\x9b"
+       "b \xc2\xb5",
+       "a  b \xc2\xb5"},
+      /* numbers stay as they are */
+      {"-5", "-5"},
+      {"-1.5e-3", "-1.5e-3"},
+      {"+2.5 kN/m^2", "+2.5 kN/m^2"},
+      {"-5 m", "-5 m"},
+      {"5=4", "5=4"},
+      {"", ""},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    csv_file file = {.stream = fmemopen(written, sizeof written, "w")};
+    assert_non_null(file.stream);
+    csv_file_text(&file, cases[i][0]);
+    csv_file_number(&file, -2);
+    assert_int_equal(fclose(file.stream), 0);
+    char expected[200];
+    snprintf(expected, sizeof expected, "%s,-2", cases[i][1]);
+    assert_string_equal(written, expected);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(writes_strings),
+      cmocka_unit_test(defuses_cells),
       cmocka_unit_test(writes_numbers),
       cmocka_unit_test(numbers_read_back),
       cmocka_unit_test(nests),

@@ -116,6 +116,24 @@ static void test_folder_that_others_may_write_to(void **state) {
   }
 }
 
+/* whether or not a program is kept there, and nothing of a folder that is used */
+static void test_it_is_told(void **state) {
+  (void)state;
+  const char *folder = folder_fresh(), *before = getenv("ALLIDE_CACHE");
+  char *kept = before ? strdup(before) : NULL;
+  assert_int_equal(take(folder, one, true), 1);
+  assert_int_equal(setenv("ALLIDE_CACHE", folder, 1), 0);
+  ald_report_clear(folder_report);
+  ald_program_cache_tell(folder_report);
+  assert_string_equal(ald_report_text(folder_report), "");
+  assert_int_equal(chmod(folder, 0777), 0);
+  ald_program_cache_tell(folder_report);
+  folder_assert_reported("others may write to it (mode 0777)");
+  if (kept) assert_int_equal(setenv("ALLIDE_CACHE", kept, 1), 0);
+  if (!kept) assert_int_equal(unsetenv("ALLIDE_CACHE"), 0);
+  free(kept);
+}
+
 /* root alone can give a folder away */
 static void test_folder_of_another_user(void **state) {
   (void)state;
@@ -237,6 +255,7 @@ int main(void) {
       cmocka_unit_test_setup(test_kept_and_found, folder_set_up),
       cmocka_unit_test_setup(test_modes, folder_set_up),
       cmocka_unit_test_setup(test_folder_that_others_may_write_to, folder_set_up),
+      cmocka_unit_test_setup(test_it_is_told, folder_set_up),
       cmocka_unit_test_setup(test_folder_of_another_user, folder_set_up),
       cmocka_unit_test_setup(test_program_of_another_key, folder_set_up),
       cmocka_unit_test_setup(test_altered_file, folder_set_up),

@@ -178,6 +178,15 @@ static void what_is_wrong_is_said(void **state) {
       {2, "ALLIDE_CUDA_LIBRARY=libm.so.6",
        "libm.so.6 lacks cuInit: it is not the driver of CUDA 11"},
       {2, "ALLIDE_CUDA_LIBRARY=off", "ALLIDE_CUDA_LIBRARY is off"},
+      {2, "ALLIDE_CUDA_LIBRARY=./pipe",
+       "ALLIDE_CUDA_LIBRARY: ./pipe is a FIFO, not a regular file"},
+      {2, "ALLIDE_CUDA_LIBRARY=/dev/zero", "/dev/zero is a device, not a regular file"},
+      {2, "ALLIDE_DEVICE_TILES=999", "ALLIDE_DEVICE_TILES is 1 or 2, not \"999\""},
+      {2, "ALLIDE_DEVICE_WAIT=nan",
+       "ALLIDE_DEVICE_WAIT is a number of seconds above 0, not \"nan\""},
+      {2, "ALLIDE_DEVICE_WAIT=-1", "ALLIDE_DEVICE_WAIT is a number of seconds above 0, not \"-1\""},
+      {2, "ALLIDE_DEVICE_WAIT=60s",
+       "ALLIDE_DEVICE_WAIT is a number of seconds above 0, not \"60s\""},
       {2, "FAKE_CUDA=none", "the CUDA driver finds no device"},
       {2, "FAKE_CUDA=old", "is of CUDA 10.2; CUDA 11.0 is needed: update the driver"},
       {1, "FAKE_CUDA=refuse", "do not build: CUDA_ERROR_INVALID_PTX (218)"},
@@ -188,6 +197,9 @@ static void what_is_wrong_is_said(void **state) {
       {1, "FAKE_CUDA=launch", "cuLaunchKernel of"},
       {1, "FAKE_CUDA=fault", "cuEventQuery of the steps: CUDA_ERROR_LAUNCH_FAILED (719)"},
       {2, "ALLIDE_CLANG=/nonexistent", "no kernels for it here: clang 16 or later makes them"}};
+  char pipe_path[700];
+  snprintf(pipe_path, sizeof pipe_path, "%s/pipe", folder);
+  assert_int_equal(mkfifo(pipe_path, 0600), 0);
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     char environment[200];
     snprintf(environment, sizeof environment, "ALLIDE_CACHE=off %s", cases[k].environment);

@@ -379,6 +379,7 @@ static int read_request(request *asked, int argc, char **argv) {
 int command_export(int argc, char **argv) {
   request asked = {.level = 0.95, .confidence = 0.95};
   char beside[4096];
+  struct stat info;
   const int code = read_request(&asked, argc, argv);
   if (code != OPTIONS_GO) return code;
   if (!asked.as_csv && !asked.risk) {
@@ -398,6 +399,12 @@ int command_export(int argc, char **argv) {
     const int length = snprintf(beside, sizeof beside, "%s/csv", asked.results);
     if (length < 0 || (size_t)length >= sizeof beside) return EXIT_USAGE;
     asked.folder = beside;
+    /* the folder may be a stranger's, and the link lead anywhere */
+    if (lstat(beside, &info) == 0 && S_ISLNK(info.st_mode)) {
+      fprintf(stderr, "allide export: error: %s is a symbolic link; say by --out where to write\n",
+              beside);
+      return EXIT_USAGE;
+    }
   }
   return export_tables(&asked, asked.folder);
 }

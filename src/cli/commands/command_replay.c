@@ -12,6 +12,7 @@
 #include "cli/picture/picture.h"
 #include "cli/picture/picture_glb.h"
 #include "cli/picture/picture_vtk.h"
+#include "cli/print/csv_file.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
@@ -39,10 +40,8 @@ static void print_check(const ald_series *series, FILE *stream) {
 
 static void print_csv(const ald_series *series) {
   const size_t width = series->column_count;
-  for (size_t c = 0; c < width; c++) {
-    const int quoted = strpbrk(series->names[c], ",\"\n") != NULL;
-    printf(quoted ? "%s\"%s\"" : "%s%s", c ? "," : "", series->names[c]);
-  }
+  csv_file head = {.stream = stdout};
+  for (size_t c = 0; c < width; c++) csv_file_text(&head, series->names[c]);
   putchar('\n');
   for (size_t r = 0; r < series->row_count && !ferror(stdout); r++) {
     for (size_t c = 0; c < width; c++) {

@@ -2,6 +2,7 @@
  * A CSV file that appears under its name once it is whole. */
 #include "csv_file.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -30,18 +31,38 @@ static void separate(csv_file *file) {
   file->filled = 1;
 }
 
+/* "-5 m" is a number with its unit, "-5+A1" none */
+static int is_number(const char *text) {
+  char *end;
+  strtod(text, &end);
+  if (end == text || (*end != '\0' && *end != ' ')) return 0;
+  for (; *end; end++) {
+    if (!isalnum((unsigned char)*end) && !strchr(" /^%.", *end)) return 0;
+  }
+  return 1;
+}
+
+/* would a spreadsheet compute it, in place of showing it? */
+static int is_formula(const char *text) {
+  return *text && (strchr("=@", *text) || (strchr("+-", *text) && !is_number(text)));
+}
+
+/* Names may be a stranger's: control characters become spaces, ends of lines stay within quotes. */
 void csv_file_text(csv_file *file, const char *text) {
+  const int quoted = strpbrk(text, ",\"\r\n") != NULL;
+  const char *begin = text;
   separate(file);
-  if (!strpbrk(text, ",\"\r\n")) {
-    fputs(text, file->stream);
-    return;
-  }
-  putc('"', file->stream);
+  if (quoted) putc('"', file->stream);
+  if (is_formula(text + strspn(text, " \t\r\n"))) putc('\'', file->stream);
   for (; *text; text++) {
-    if (*text == '"') putc('"', file->stream);
-    putc(*text, file->stream);
+    const unsigned char byte = (unsigned char)*text;
+    const int is_c1 =
+        (text > begin && (unsigned char)text[-1] == 0xc2 && byte >= 0x80 && byte < 0xa0) ||
+        (byte == 0xc2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xa0);
+    if (byte == '"') putc('"', file->stream);
+    putc((byte < ' ' && byte != '\n') || byte == 0x7f || is_c1 ? ' ' : byte, file->stream);
   }
-  putc('"', file->stream);
+  if (quoted) putc('"', file->stream);
 }
 
 void csv_file_number(csv_file *file, double value) {

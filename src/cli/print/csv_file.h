@@ -17,7 +17,8 @@ typedef struct csv_file {
 /** Begins a file in a folder. @return 0, or -1 with errno */
 int csv_file_begin(csv_file *file, const char *folder, const char *name);
 
-/* cells; text is quoted where it must be, numbers have 17 digits, NaN is `nan` */
+/* cells; text is quoted where it must be, with a ' before what a spreadsheet would take for a
+ * formula and without control characters; numbers have 17 digits, NaN is `nan` */
 void csv_file_text(csv_file *file, const char *text);
 void csv_file_number(csv_file *file, double value);
 void csv_file_count(csv_file *file, uint64_t value);
