@@ -120,17 +120,14 @@ static void tell_unknown_events(const survey *s, const ald_block *block) {
   ald_block_name(block->index, name);
   if (kinds > 0) {
     ald_report_add(s->report,
-                   "warning: %s/%s: %" PRIu32
-                   " events of a kind that Allide %s does not "
-                   "know\n",
-                   s->results->folder, name, kinds, ald_version());
+                   "warning: %s/%s: %" PRIu32 " event%s of a kind that Allide %s does not know\n",
+                   s->results->folder, name, kinds, kinds == 1 ? "" : "s", ald_version());
   }
   if (sources > 0) {
     ald_report_add(s->report,
                    "warning: %s/%s: %" PRIu32
-                   " events of something that the study does "
-                   "not have\n",
-                   s->results->folder, name, sources);
+                   " event%s of something that the study does not have\n",
+                   s->results->folder, name, sources, sources == 1 ? "" : "s");
   }
 }
 

@@ -10,7 +10,7 @@
 
 #include "base/assertion.h"
 #include "base/hash.h"
-#include "store_text.h"
+#include "store_header.h"
 
 enum {
   OBJECT_LEAST = 40,  /* what a link takes in a file [byte] */
@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct walk {
-  const unsigned char *bytes; /* (size) NULL: its texts were looked at before */
+  const unsigned char *bytes; /* (size) NULL: its headers were looked at before */
   uint64_t size;              /* of the file [byte] */
   uint64_t stored;            /* in the datasets so far [byte] */
   uint64_t links;             /* so far */
@@ -173,27 +173,32 @@ static const char *kind_of(H5L_type_t type) {
   return type == H5L_TYPE_SOFT ? "a soft link" : "a link of an unknown kind";
 }
 
-/* where an object begins, behind the seal */
-static bool find_address(hid_t object, uint64_t *address) {
+/* where the object of a hard link begins, behind the seal */
+static haddr_t address_of_link(hid_t group, const H5L_info_t *info) {
 #if H5_VERSION_GE(1, 12, 0)
-  H5O_info2_t info;
-  haddr_t at = HADDR_UNDEF;
-  const bool found = H5Oget_info3(object, &info, H5O_INFO_BASIC) >= 0 &&
-                     H5VLnative_token_to_addr(object, info.token, &at) >= 0;
-  *address = at;
+  haddr_t address = HADDR_UNDEF;
+  return H5VLnative_token_to_addr(group, info->u.token, &address) < 0 ? HADDR_UNDEF : address;
 #else
-  H5O_info_t info = {.addr = HADDR_UNDEF};
-  const bool found = H5Oget_info(object, &info) >= 0;
-  *address = info.addr;
+  (void)group;
+  return info->u.address;
 #endif
-  return found;
 }
 
-static int check_texts(const walk *w, hid_t object) {
-  uint64_t address = 0;
-  if (!w->bytes) return 0;
-  if (!find_address(object, &address)) return refuse(w, "cannot be read");
-  const char *wrong = ald_object_texts_check(w->bytes, w->size, address);
+static haddr_t address_of_root(hid_t root) {
+#if H5_VERSION_GE(1, 12, 0)
+  H5O_info2_t info;
+  haddr_t address = HADDR_UNDEF;
+  const bool found = H5Oget_info3(root, &info, H5O_INFO_BASIC) >= 0 &&
+                     H5VLnative_token_to_addr(root, info.token, &address) >= 0;
+  return found ? address : HADDR_UNDEF;
+#else
+  H5O_info_t info = {.addr = HADDR_UNDEF};
+  return H5Oget_info(root, &info) < 0 ? HADDR_UNDEF : info.addr;
+#endif
+}
+
+static int check_header(const walk *w, haddr_t address) {
+  const char *wrong = w->bytes ? ald_object_header_check(w->bytes, w->size, address) : NULL;
   return wrong ? refuse(w, "%s", wrong) : 0;
 }
 
@@ -202,13 +207,12 @@ static herr_t visit(hid_t group, const char *name, const H5L_info_t *info, void 
   w->name = name;
   if (++w->links > w->size / OBJECT_LEAST) return refuse(w, "is damaged: a link too many");
   if (info->type != H5L_TYPE_HARD) return refuse(w, "is %s", kind_of(info->type));
+  if (check_header(w, address_of_link(group, info)) != 0) return -1;
   const hid_t object = H5Oopen(group, name, H5P_DEFAULT);
   if (object < 0) return refuse(w, "cannot be opened");
   const H5I_type_t type = H5Iget_type(object);
-  int bad = check_texts(w, object);
-  if (bad) {
-    /* told */
-  } else if (type == H5I_DATASET) {
+  int bad = 0;
+  if (type == H5I_DATASET) {
     bad = check_dataset(w, object);
   } else if (type != H5I_GROUP) {
     bad = refuse(w, "is neither a group nor a dataset");
@@ -233,7 +237,7 @@ int ald_walk_file(hid_t file, const unsigned char *bytes, uint64_t size, char *p
   const bool begins = !bytes || (size > ALD_SEAL_SIZE + sizeof signature &&
                                  memcmp(bytes + ALD_SEAL_SIZE, signature, 8) == 0);
   const hid_t root = begins ? H5Gopen2(file, "/", H5P_DEFAULT) : -1;
-  int bad = root < 0 || check_texts(&w, root) != 0;
+  int bad = root < 0 || check_header(&w, address_of_root(root)) != 0;
   bad = bad || H5Literate(root, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit, &w) < 0;
   if (root >= 0) H5Gclose(root);
   if (bad && !problem[0]) snprintf(problem, ALD_WALK_PROBLEM, "HDF5 cannot read it");

@@ -17,7 +17,8 @@ enum {
  * links but hard ones, groups within groups, external storage, virtual datasets, filters but
  * deflate, shuffle and fletcher32, types but numbers and texts of a fixed width, and sizes that
  * what is stored cannot hold.
- * @param bytes   of the sealed file (size), whose texts are looked at, too; NULL: they were before
+ * @param bytes   of the sealed file (size), whose headers are looked at, too; NULL: they were
+ * before
  * @param size    of the file [byte]
  * @param problem receives "/columns/name is ..." (ALD_WALK_PROBLEM bytes)
  * @return 0 or -1 */

@@ -26,6 +26,7 @@
 #include "base/warning_list.h"
 #include "results/block.h"
 #include "results/block_read.h"
+#include "results/checkpoint.h"
 #include "results/manifest.h"
 #include "results/manifest_file.h"
 #include "results/store.h"
@@ -501,6 +502,135 @@ static void test_text_lengths(void **state) {
   }
 }
 
+/* a text of few elements of a gigabyte each */
+static void test_text_of_wide_elements(void **state) {
+  (void)state;
+  const uint32_t wide = 1 << 30;
+  char *folder = make_folder();
+  size_t size;
+  int found = 0;
+  unsigned char *bytes = folder_get(folder, ALD_MANIFEST_FILE, &size);
+  for (size_t at = ALD_SEAL_SIZE; at + 24 <= size; at++) {
+    /* a type of variable length, 16 bytes of it, of elements of one byte */
+    if (bytes[at] != 0x19 || memcmp(bytes + at + 4, "\20\0\0", 4) != 0) continue;
+    if (memcmp(bytes + at + 12, "\1\0\0", 4) != 0) continue;
+    memcpy(bytes + at + 12, &wide, 4);
+    found++;
+  }
+  assert_true(found > 0);
+  ald_seal_make(bytes, size);
+  folder_put(folder, ALD_MANIFEST_FILE, bytes, size);
+  assert_refused(folder, "has a text of another length");
+  free(bytes);
+  free(folder);
+}
+
+/* HDF5 divides by the sides of chunks, of which a file may say that they are 0. */
+static void test_chunks_without_extent(void **state) {
+  (void)state;
+  static const char name[] = "blocks/block-000000.h5";
+  char *folder = make_folder();
+  size_t size;
+  int found = 0;
+  unsigned char *bytes = folder_get(folder, name, &size);
+  for (size_t at = ALD_SEAL_SIZE; at + 32 <= size; at++) {
+    /* a layout message: version 3, chunked, with two sides behind an address: scenarios, bytes */
+    const uint32_t sides[] = {REST, sizeof(int32_t)};
+    if (memcmp(bytes + at, "\3\2\2", 3) != 0 || memcmp(bytes + at + 11, sides, 8) != 0) continue;
+    memset(bytes + at + 11, 0, 4);
+    found++;
+  }
+  assert_int_equal(found, 1);
+  ald_seal_make(bytes, size);
+  folder_put(folder, name, bytes, size);
+  assert_missing(folder, "/scenarios/status has chunks without an extent");
+  free(bytes);
+  free(folder);
+}
+
+/* A checkpoint that says to hold more than its file does. */
+static void test_checkpoints(void **state) {
+  (void)state;
+  static const char name[] = ALD_CHECKPOINT_FOLDER "/partial-0000-000000000000-0000100";
+  enum { HEAD = 80, COUNT_AT = 56, EVENTS_AT = 72 };
+  const struct {
+    int at;
+    uint32_t value;
+  } wrong[] = {{COUNT_AT, 4000000000}, {EVENTS_AT, 4000000000}, {COUNT_AT + 4, 4000000000}};
+  char *folder = make_folder(), *block = folder_below(folder, "blocks/block-000000.h5");
+  assert_int_equal(unlink(block), 0);
+  ald_manifest held;
+  char identity[ALD_HASH_TEXT];
+  ald_checkpoints *checkpoints = NULL;
+  ald_checkpoint *p = NULL;
+  assert_int_equal(ald_manifest_read(folder, &held, folder_report), ALD_OK);
+  assert_int_equal(ald_manifest_identity(&held, identity), ALD_OK);
+  ald_manifest_clear(&held);
+  assert_int_equal(
+      ald_checkpoints_open(folder, identity, 2, 2, COLUMNS, &checkpoints, folder_report), ALD_OK);
+  assert_int_equal(ald_checkpoint_create(0, REST, 2, 2, COLUMNS, &p, folder_report), ALD_OK);
+  for (int i = 0; i < 7; i++) p->states[i] = ALD_CHECKPOINT_FINISHED;
+  p->states[8] = ALD_CHECKPOINT_RUNNING;
+  assert_int_equal(ald_checkpoint_allot(p, folder_report), ALD_OK);
+  assert_int_equal(ald_checkpoints_write(checkpoints, p, folder_report), ALD_OK);
+  ald_checkpoint_destroy(p);
+  ald_checkpoints_close(checkpoints);
+  verdict v = judge(read_all, folder);
+  if (!strstr(v.text, "stored 7\n")) fail_msg("%s", v.text);
+  size_t size;
+  unsigned char *bytes = folder_get(folder, name, &size);
+  unsigned char *crafted = malloc(size);
+  assert_non_null(crafted);
+  for (int k = 0; k < 4; k++) {
+    memcpy(crafted, bytes, size);
+    if (k < 3) memcpy(crafted + ALD_SEAL_SIZE + wrong[k].at, &wrong[k].value, 4);
+    /* a status that there is not, of the first scenario; statuses follow the states */
+    if (k == 3) crafted[ALD_SEAL_SIZE + HEAD + REST] = 77;
+    ald_seal_make(crafted, size);
+    folder_put(folder, name, crafted, size);
+    v = judge(read_all, folder);
+    assert_int_equal(v.status, ALD_OK);
+    if (!strstr(v.text, "stored 0\n")) fail_msg("%d: %s", k, v.text);
+    if (!strstr(v.text, "no checkpoint of this study, or damaged")) fail_msg("%d: %s", k, v.text);
+    if (v.memory > 2 * honest_memory) fail_msg("%d: %ld kB", k, v.memory);
+  }
+  free(crafted);
+  free(bytes);
+  free(block);
+  free(folder);
+}
+
+/* Events of a kind, or of something, that there is not: told, and read all the same. */
+static void test_unknown_events(void **state) {
+  (void)state;
+  char *folder = make_folder();
+  ald_manifest held;
+  ald_store *store = NULL;
+  assert_int_equal(ald_manifest_read(folder, &held, folder_report), ALD_OK);
+  ald_block block = folder_block(2);
+  block.index = 0;
+  block.event_count = 3;
+  block.events = calloc(3, sizeof *block.events);
+  assert_non_null(block.events);
+  block.events[0].what = 4000000000;
+  block.events[1].source = 2;
+  block.events[2].source = 4000000000;
+  assert_int_equal(ald_store_create(folder, &held, ALD_STORE_RESUME, &store, folder_report),
+                   ALD_OK);
+  assert_int_equal(ald_store_write(store, &block, folder_report), ALD_OK);
+  ald_store_close(store);
+  ald_manifest_clear(&held);
+  ald_block_clear(&block);
+  const verdict v = judge(read_all, folder);
+  assert_int_equal(v.status, ALD_OK);
+  if (!strstr(v.text, "block-000000.h5: 1 event of a kind that") ||
+      !strstr(v.text, "block-000000.h5: 2 events of something that the study does not have") ||
+      !strstr(v.text, "stored 100\n")) {
+    fail_msg("%s", v.text);
+  }
+  free(folder);
+}
+
 /* ------------------------------------------------------------------------------ files */
 
 static void test_no_plain_files(void **state) {
@@ -729,6 +859,10 @@ int main(void) {
       TEST(test_scenarios),
       TEST(test_block_sizes),
       TEST(test_text_lengths),
+      TEST(test_text_of_wide_elements),
+      TEST(test_chunks_without_extent),
+      TEST(test_checkpoints),
+      TEST(test_unknown_events),
       TEST(test_no_plain_files),
       TEST(test_control_characters),
       TEST(test_texts_of_warnings),

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The texts of any length among the attributes of an HDF5 file, before HDF5 reads them.
+ * The header of an object of an HDF5 file, before HDF5 opens the object.
  *
  * What is read here is the HDF5 file format specification, version 3: object headers of version 1
- * (IV.A.1), attribute messages (IV.A.2.m) and global heap collections (III.E), which is what every
- * HDF5 library writes that is asked for the earliest format. */
-#include "store_text.h"
+ * (IV.A.1), data layout and attribute messages (IV.A.2.i, m) and global heap collections (III.E),
+ * which is what every HDF5 library writes that is asked for the earliest format. */
+#include "store_header.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,11 +18,17 @@ enum {
   HEADER_SIZE = 16,  /* of an object, of a collection */
   MESSAGE_SIZE = 8,  /* before each message */
   OBJECT_SIZE = 16,  /* before each object of a collection */
+  TYPE_SIZE = 8,     /* before what a type is made of; its size is behind four bytes of it */
   POINTER_SIZE = 16, /* of a text: length, collection, object */
+  LAYOUT = 0x08,
   ATTRIBUTE = 0x0c,
   CONTINUATION = 0x10,
   ATTRIBUTE_INFO = 0x15,
   IS_SHARED = 2,
+  LAYOUT_VERSION = 3,
+  LAYOUT_OF_OTHERS = 4, /* its version and class of virtual datasets alone */
+  CHUNKED = 2,
+  VIRTUAL = 3,
   VARIABLE_LENGTH = 9 /* class of a type */
 };
 
@@ -82,11 +88,28 @@ static const char *check_attribute(const image *i, uint64_t at, uint64_t size) {
   }
   if (parts > size || type >= size) return unknown;
   if ((number(i, at + type, 1) & 15) != VARIABLE_LENGTH) return NULL;
+  /* of elements of one byte: HDF5 takes memory for as many as there are of what they say to be */
+  if (size - type < 2 * TYPE_SIZE || number(i, at + type + TYPE_SIZE + 4, 4) != 1)
+    return wrong_text;
   if (size - parts < POINTER_SIZE) return wrong_text;
   const uint64_t data = at + parts;
   const uint64_t length = number(i, data, 4), collection = number(i, data + 4, 8);
   if (collection == 0) return length == 0 ? NULL : wrong_text;
   return is_stored(i, collection, number(i, data + 12, 4), length) ? NULL : wrong_text;
+}
+
+static const char *check_layout(const image *i, uint64_t at, uint64_t size) {
+  if (size < 3) return unknown;
+  const uint64_t version = number(i, at, 1), class = number(i, at + 1, 1);
+  if (version == LAYOUT_OF_OTHERS && class == VIRTUAL) return NULL; /* refused once it is opened */
+  if (version != LAYOUT_VERSION) return unknown;
+  if (class != CHUNKED) return NULL;
+  const uint64_t sides = number(i, at + 2, 1), first = 3 + 8; /* the last is an element's bytes */
+  if (sides < 2 || first + 4 * sides > size) return unknown;
+  for (uint64_t s = 0; s < sides; s++) {
+    if (number(i, at + first + 4 * s, 4) == 0) return "has chunks without an extent";
+  }
+  return NULL;
 }
 
 /* Parts of an object header that are still to be read. */
@@ -115,7 +138,9 @@ static bool add_part(parts *p, const image *i, uint64_t at, uint64_t size) {
 static const char *check_message(parts *p, const image *i, uint64_t at) {
   const uint64_t kind = number(i, at, 2), size = number(i, at + 2, 2);
   const bool is_shared = (number(i, at + 4, 1) & IS_SHARED) != 0;
-  if (kind == ATTRIBUTE_INFO || (kind == ATTRIBUTE && is_shared)) return unknown;
+  if (kind == ATTRIBUTE_INFO) return unknown;
+  if (is_shared && (kind == ATTRIBUTE || kind == LAYOUT)) return unknown;
+  if (kind == LAYOUT) return check_layout(i, at + MESSAGE_SIZE, size);
   if (kind == ATTRIBUTE) return check_attribute(i, at + MESSAGE_SIZE, size);
   if (kind != CONTINUATION) return NULL;
   if (size < 16) return unknown;
@@ -137,7 +162,7 @@ static const char *check_parts(parts *p, const image *i) {
   return NULL;
 }
 
-const char *ald_object_texts_check(const unsigned char *bytes, uint64_t size, uint64_t address) {
+const char *ald_object_header_check(const unsigned char *bytes, uint64_t size, uint64_t address) {
   ALD_ASSERT(bytes && size >= ALD_SEAL_SIZE);
   const image i = {bytes + ALD_SEAL_SIZE, size - ALD_SEAL_SIZE};
   parts p = {0};
