@@ -24,9 +24,10 @@ typedef struct merge {
   ald_manifest *manifests; /* (folder_count) of the folders */
   ald_manifest merged;     /* borrows all but device, fallback, shares from manifests[0] */
   ald_store *store;
-  uint32_t block_count;
-  ald_hash *hashes; /* (block_count) */
-  bool *present;    /* (block_count) in `out` */
+  uint32_t block_count; /* of which there is a file in any folder: a study may have billions more */
+  uint32_t *blocks;     /* (block_count) their numbers, ascending */
+  ald_hash *hashes;     /* (block_count) */
+  bool *present;        /* (block_count) in `out` */
   ald_merge_summary *summary;
   ald_report *report;
 } merge;
@@ -90,9 +91,48 @@ done:
 
 static bool same_hash(ald_hash a, ald_hash b) { return a.low == b.low && a.high == b.high; }
 
-/* Takes a block from one folder, or sees that it is the one that is already there. */
-static ald_status take_block(merge *m, uint32_t b, uint32_t f) {
-  ALD_ASSERT(f < m->folder_count);
+/* adds the blocks of a folder, if they are such of the study */
+static ald_status add_blocks(merge *m, const char *folder) {
+  uint32_t *found = NULL, count = 0;
+  ald_status status = ald_block_list(folder, &found, &count);
+  uint32_t *grown = realloc(m->blocks, ((size_t)m->block_count + count + 1) * sizeof *grown);
+  if (grown) m->blocks = grown;
+  if (!grown) status = ALD_NO_MEMORY;
+  for (uint32_t k = 0; k < count && status == ALD_OK; k++) {
+    if (found[k] < ald_manifest_block_count(&m->merged)) m->blocks[m->block_count++] = found[k];
+  }
+  free(found);
+  return status == ALD_OK ? ALD_OK : no_memory(m);
+}
+
+static int by_number(const void *left, const void *right) {
+  const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+  return (a > b) - (a < b);
+}
+
+/* finds the blocks that there are anywhere */
+static ald_status list_blocks(merge *m) {
+  ald_status status = add_blocks(m, m->out);
+  for (uint32_t f = 0; f < m->folder_count && status == ALD_OK; f++) {
+    status = add_blocks(m, m->folders[f]);
+  }
+  if (status != ALD_OK) return status;
+  qsort(m->blocks, m->block_count, sizeof *m->blocks, by_number);
+  uint32_t kept = 0;
+  for (uint32_t k = 0; k < m->block_count; k++) {
+    if (kept == 0 || m->blocks[k] != m->blocks[kept - 1]) m->blocks[kept++] = m->blocks[k];
+  }
+  m->block_count = kept;
+  m->hashes = calloc((size_t)kept + 1, sizeof *m->hashes);
+  m->present = calloc((size_t)kept + 1, sizeof *m->present);
+  return m->hashes && m->present ? ALD_OK : no_memory(m);
+}
+
+/* Takes a block from one folder, or sees that it is the one that is already there.
+ * @param place of it in the list */
+static ald_status take_block(merge *m, uint32_t place, uint32_t f) {
+  ALD_ASSERT(f < m->folder_count && place < m->block_count);
+  const uint32_t b = m->blocks[place];
   ald_block block;
   ald_hash hash;
   unsigned char *bytes = NULL;
@@ -101,14 +141,14 @@ static ald_status take_block(merge *m, uint32_t b, uint32_t f) {
                                            &bytes, &size, m->report);
   if (status == ALD_BAD_RESULTS) return ALD_OK; /* not there, or damaged and reported */
   if (status != ALD_OK) return status;
-  if (!m->present[b]) {
+  if (!m->present[place]) {
     status = ald_store_copy(m->store, b, bytes, size, m->report);
     if (status == ALD_OK) {
-      m->present[b] = true;
-      m->hashes[b] = hash;
+      m->present[place] = true;
+      m->hashes[place] = hash;
       m->summary->copied += block.count;
     }
-  } else if (!same_hash(m->hashes[b], hash)) {
+  } else if (!same_hash(m->hashes[place], hash)) {
     const uint64_t first = (uint64_t)b * ALD_BLOCK_SCENARIOS;
     status = ald_report_fail(m->report, ALD_BAD_RESULTS,
                              "error: %s: scenarios %" PRIu64 " to %" PRIu64
@@ -123,39 +163,46 @@ static ald_status take_block(merge *m, uint32_t b, uint32_t f) {
 
 static ald_status take_blocks(merge *m) {
   ald_status status = ALD_OK;
-  for (uint32_t b = 0; b < m->block_count; b++) {
-    m->present[b] = ald_store_has_block(m->store, b, &m->hashes[b], NULL, m->report);
-    if (!m->present[b]) ALD_TRY(ald_store_expect_own(m->store, b, m->report));
-    for (uint32_t f = 0; f < m->folder_count; f++) ALD_TRY(take_block(m, b, f));
-    if (m->present[b]) m->summary->stored += ald_manifest_block_size(&m->merged, b);
+  for (uint32_t k = 0; k < m->block_count; k++) {
+    const uint32_t b = m->blocks[k];
+    m->present[k] = ald_store_has_block(m->store, b, &m->hashes[k], NULL, m->report);
+    if (!m->present[k]) ALD_TRY(ald_store_expect_own(m->store, b, m->report));
+    for (uint32_t f = 0; f < m->folder_count; f++) ALD_TRY(take_block(m, k, f));
+    if (m->present[k]) m->summary->stored += ald_manifest_block_size(&m->merged, b);
   }
 done:
   return status;
 }
 
+/* blocks [first, end) are missing */
+static void report_gap(const merge *m, uint32_t first, uint32_t end) {
+  if (first >= end) return;
+  const uint32_t last = end - 1;
+  const uint64_t scenarios =
+      (uint64_t)last * ALD_BLOCK_SCENARIOS + ald_manifest_block_size(&m->merged, last);
+  char blocks[40];
+  if (last > first) {
+    snprintf(blocks, sizeof blocks, "blocks %" PRIu32 " to %" PRIu32, first, last);
+  } else {
+    snprintf(blocks, sizeof blocks, "block %" PRIu32, first);
+  }
+  ald_report_add(m->report, "  %s: scenarios %" PRIu64 " to %" PRIu64 "\n", blocks,
+                 (uint64_t)first * ALD_BLOCK_SCENARIOS, scenarios - 1);
+}
+
 /* Which blocks are missing, neighbours together. */
 static void report_missing(const merge *m) {
-  uint32_t missing = 0;
-  for (uint32_t b = 0; b < m->block_count; b++) missing += !m->present[b];
+  const uint32_t all = ald_manifest_block_count(&m->merged);
+  uint32_t present = 0, next = 0;
+  for (uint32_t k = 0; k < m->block_count; k++) present += m->present[k];
   ald_report_add(m->report, "note: %s: %" PRIu32 " of %" PRIu32 " blocks are missing:\n", m->out,
-                 missing, m->block_count);
-  for (uint32_t b = 0; b < m->block_count; b++) {
-    if (m->present[b]) continue;
-    uint32_t last = b;
-    while (last + 1 < m->block_count && !m->present[last + 1]) last++;
-    const uint64_t first = (uint64_t)b * ALD_BLOCK_SCENARIOS;
-    const uint64_t end =
-        (uint64_t)last * ALD_BLOCK_SCENARIOS + ald_manifest_block_size(&m->merged, last);
-    char blocks[40];
-    if (last > b) {
-      snprintf(blocks, sizeof blocks, "blocks %" PRIu32 " to %" PRIu32, b, last);
-    } else {
-      snprintf(blocks, sizeof blocks, "block %" PRIu32, b);
-    }
-    ald_report_add(m->report, "  %s: scenarios %" PRIu64 " to %" PRIu64 "\n", blocks, first,
-                   end - 1);
-    b = last;
+                 all - present, all);
+  for (uint32_t k = 0; k < m->block_count; k++) {
+    if (!m->present[k]) continue;
+    report_gap(m, next, m->blocks[k]);
+    next = m->blocks[k] + 1;
   }
+  report_gap(m, next, all);
   ald_report_add(m->report,
                  "  merge the folders that hold them into it, or compute them: allide run STUDY "
                  "--out %s --resume\n",
@@ -168,14 +215,8 @@ static ald_status run_merge(merge *m, int no_lock) {
   ALD_TRY(read_manifests(m));
   ALD_TRY(ald_store_create(m->out, &m->merged, how, &m->store, m->report));
   if (m->merged.ended_at > 0) ALD_TRY(ald_store_end(m->store, m->merged.ended_at, m->report));
-  m->block_count = ald_manifest_block_count(&m->merged);
   m->summary->scenarios = ald_manifest_scenarios(&m->merged);
-  m->hashes = calloc(m->block_count, sizeof *m->hashes);
-  m->present = calloc(m->block_count, sizeof *m->present);
-  if (!m->hashes || !m->present) {
-    status = no_memory(m);
-    goto done;
-  }
+  ALD_TRY(list_blocks(m));
   ALD_TRY(take_blocks(m));
   if (m->summary->stored < m->summary->scenarios) {
     report_missing(m);
@@ -211,5 +252,6 @@ ald_status ald_merge(const char *out, const char *const *folders, size_t folder_
   free(m.merged.shares);
   free(m.hashes);
   free(m.present);
+  free(m.blocks);
   return status;
 }

@@ -165,6 +165,21 @@ static ald_status cut_last(ald_store *store, ald_report *report) {
   return status;
 }
 
+/* Removes what is left of the study beyond its end; one that stays does no harm. */
+static void remove_beyond(const ald_store *store) {
+  uint32_t *blocks = NULL, count = 0;
+  if (ald_block_list(store->folder, &blocks, &count) != ALD_OK) count = 0;
+  for (uint32_t k = 0; k < count; k++) {
+    if (blocks[k] < store->block_count) continue;
+    char *path = ald_block_path(store->folder, blocks[k]);
+    if (path && !ald_block_is_foreign(store->folder, &store->manifest, blocks[k], NULL)) {
+      unlink(path);
+    }
+    free(path);
+  }
+  free(blocks);
+}
+
 ald_status ald_store_end(ald_store *store, uint64_t count, ald_report *report) {
   const ald_manifest *manifest = &store->manifest;
   if (count == 0 || count > manifest->scenarios ||
@@ -172,8 +187,6 @@ ald_status ald_store_end(ald_store *store, uint64_t count, ald_report *report) {
     return ald_report_fail(report, ALD_INTERNAL,
                            "error: the study cannot end at %" PRIu64 " scenarios\n", count);
   }
-  const uint32_t before =
-      ald_manifest_block_count(&(ald_manifest){.scenarios = manifest->scenarios});
   /* the manifest first: what it leaves out no longer counts, whatever happens from here on */
   store->manifest.ended_at = count;
   ald_status status = ald_manifest_write(store->folder, manifest, report);
@@ -182,11 +195,7 @@ ald_status ald_store_end(ald_store *store, uint64_t count, ald_report *report) {
     return status;
   }
   store->block_count = ald_manifest_block_count(manifest);
-  for (uint32_t b = store->block_count; b < before; b++) {
-    char *path = ald_block_path(store->folder, b);
-    if (path) unlink(path); /* one that stays does no harm */
-    free(path);
-  }
+  remove_beyond(store);
   return cut_last(store, report);
 }
 

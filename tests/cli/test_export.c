@@ -154,11 +154,42 @@ static void test_what_cannot_be_written(void **state) {
   folder_blocks_clear(blocks);
 }
 
+/* A stranger's folder: its tables go nowhere else, and no spreadsheet computes its names. */
+static void test_of_a_stranger(void **state) {
+  (void)state;
+  static char *names[] = {"=HYPERLINK(A1)", "\033[31mred"};
+  char arguments[1500], output[OUTPUT];
+  char *const kept[] = {sources[0], sources[1]};
+  ald_block blocks[BLOCKS];
+  folder_blocks(blocks);
+  memcpy(sources, names, sizeof names);
+  char *folder = write_folder(blocks), *csv = folder_below(folder, "csv");
+  memcpy(sources, kept, sizeof kept);
+  const char *elsewhere = folder_fresh();
+  assert_int_equal(mkdir(elsewhere, 0777), 0);
+  assert_int_equal(symlink(elsewhere, csv), 0);
+  snprintf(arguments, sizeof arguments, "export %s --csv", folder);
+  assert_int_equal(allide(arguments, output), 2);
+  assert_non_null(strstr(output, "csv is a symbolic link; say by --out where to write"));
+  assert_false(folder_has(elsewhere, "scenarios.csv"));
+  snprintf(arguments, sizeof arguments, "export %s --csv --out %s", folder, csv);
+  assert_int_equal(allide(arguments, output), 0);
+  size_t size;
+  unsigned char *events = folder_get(elsewhere, "events.csv", &size);
+  assert_non_null(strstr((char *)events, ",'=HYPERLINK(A1)"));
+  assert_non_null(strstr((char *)events, ", [31mred"));
+  assert_null(strchr((char *)events, '\033'));
+  free(events);
+  free(csv);
+  free(folder);
+  folder_blocks_clear(blocks);
+}
+
 int main(void) {
   if (folder_tests_begin() != 0) return 1;
 #define TEST(function) cmocka_unit_test_setup(function, folder_set_up)
   const struct CMUnitTest tests[] = {TEST(test_tables_hold_the_folder),
-                                     TEST(test_what_cannot_be_written)};
+                                     TEST(test_what_cannot_be_written), TEST(test_of_a_stranger)};
   const int failed = cmocka_run_group_tests_name("export", tests, NULL, NULL);
   folder_tests_end();
   return failed;

@@ -431,6 +431,10 @@ static void test_scenarios(void **state) {
   assert_int_equal(v.status, ALD_OK);
   if (!strstr(v.text, "stored 16384\n")) fail_msg("%s", v.text);
   assert_true(v.memory < 2 * honest_memory);
+  const verdict merged = judge(merge_it, folder);
+  assert_int_equal(merged.status, ALD_REMARKS);
+  if (!strstr(merged.text, "blocks 1 to 3999999999: scenarios 16384 to"))
+    fail_msg("%s", merged.text);
   free(folder);
   folder = make_folder();
   const uint64_t beyond = REST + 1;
