@@ -7,8 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/assertion.h"
+#include "base/plain_file.h"
 #include "store_walk.h"
 
 /* why the last file that this thread opened was refused: reasons name what is in the file */
@@ -103,6 +105,10 @@ hid_t ald_image_open(const unsigned char *bytes, size_t size) {
 
 hid_t ald_image_open_file(const char *path) {
   hsize_t whole = 0;
+  /* HDF5 would wait for the writer of a FIFO */
+  const int plain = ald_plain_open(path, ALD_FILE_PLAIN, ALD_NO_LIMIT, NULL, NULL);
+  if (plain < 0) return ald_image_blame("not a regular file, or it cannot be opened");
+  close(plain);
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   if (access < 0) return access;
   hid_t file = -1;

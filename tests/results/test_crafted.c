@@ -30,6 +30,7 @@
 #include "results/manifest.h"
 #include "results/manifest_file.h"
 #include "results/store.h"
+#include "results/store_block.h"
 #include "results/store_series.h"
 #include "results/store_warnings.h"
 #include "support/folders.h"
@@ -344,6 +345,32 @@ static void test_bomb(void **state) {
   free(zeros);
   seal(file, folder, ALD_MANIFEST_FILE);
   assert_refused(folder, "packed twice");
+  free(folder);
+}
+
+/* a FIFO that took the place of a block since the folder was opened */
+static int open_block(const char *folder, ald_report *report) {
+  ald_manifest held;
+  char study[ALD_HASH_TEXT];
+  hid_t file = -1;
+  ald_block_view view;
+  char *path = ald_block_path(folder, 0);
+  if (ald_manifest_read(folder, &held, report) != ALD_OK) return ALD_INTERNAL;
+  ald_manifest_identity(&held, study);
+  const char *wrong = ald_block_open(path, &held, 0, study, &file, &view);
+  ald_report_add(report, "%s: %s\n", path, wrong ? wrong : "opened");
+  free(path);
+  return wrong ? ALD_BAD_RESULTS : ALD_OK;
+}
+
+static void test_block_that_became_a_pipe(void **state) {
+  (void)state;
+  char *folder = make_folder(), *path = folder_below(folder, "blocks/block-000000.h5");
+  assert_int_equal(judge(open_block, folder).status, ALD_OK);
+  assert_int_equal(unlink(path), 0);
+  assert_int_equal(mkfifo(path, 0600), 0);
+  assert_refuses(folder, open_block, "block-000000.h5", "not a regular file");
+  free(path);
   free(folder);
 }
 
@@ -673,6 +700,17 @@ static void test_control_characters(void **state) {
   set_text(file, "device", "\033]0;title\007\033[31mred");
   seal(file, folder, ALD_MANIFEST_FILE);
   assert_int_equal(judge(read_all, folder).status, ALD_OK);
+  /* nor do they, or separators, reach the names of files */
+  file = craft(folder, ALD_MANIFEST_FILE);
+  const hid_t stored = H5Dopen2(file, "files/file-000000", H5P_DEFAULT);
+  set_text(stored, "name", "../../x/y\033[31m.csv");
+  H5Dclose(stored);
+  seal(file, folder, ALD_MANIFEST_FILE);
+  char out[700];
+  snprintf(out, sizeof out, "%s-merged", folder);
+  const verdict merged = judge(merge_it, folder);
+  if (merged.status < 0 || strchr(merged.text, '\033')) fail_msg("%s", merged.text);
+  assert_true(folder_has(out, "study/y [31m.csv"));
   file = craft(folder, ALD_MANIFEST_FILE);
   set_text(file, "version", "\033[31mred");
   seal(file, folder, ALD_MANIFEST_FILE);
@@ -857,6 +895,7 @@ int main(void) {
       TEST(test_virtual_dataset),
       TEST(test_plug_in),
       TEST(test_bomb),
+      TEST(test_block_that_became_a_pipe),
       TEST(test_columns_never_written),
       TEST(test_file_never_written),
       TEST(test_counts),
