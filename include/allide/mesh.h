@@ -116,7 +116,7 @@ typedef struct ald_mesh_condition {
 } ald_mesh_condition;
 
 /** Checks a mesh: its defects and its numbers.
- * @return ALD_OK, ALD_NO_MEMORY */
+ * @return ALD_OK, ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
 ALD_API ald_status ald_mesh_check(const ald_mesh *mesh, ald_mesh_condition *condition,
                                   ald_report *report);
 
@@ -124,7 +124,7 @@ ALD_API ald_status ald_mesh_check(const ald_mesh *mesh, ald_mesh_condition *cond
  * than rounding; surfaces that touch do not. That is not an error, since contact treats each part
  * separately, but volumes are counted twice. Takes several times as long as ald_mesh_check().
  * @param condition from ald_mesh_check(); receives the crossings
- * @return ALD_OK, ALD_NO_MEMORY */
+ * @return ALD_OK, ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
 ALD_API ald_status ald_mesh_check_crossings(const ald_mesh *mesh, ald_mesh_condition *condition,
                                             ald_report *report);
 

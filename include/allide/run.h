@@ -56,7 +56,8 @@ typedef struct ald_run_def {
   int resume;                 /**< 1: compute only the blocks that the folder lacks; with more
                                  `scenarios` than it was begun with, the others are added, if the
                                  sampling is random */
-  int overwrite;              /**< 1: results that the folder holds are removed first */
+  int overwrite;              /**< 1: results that the folder holds are removed first; not with
+                                 `resume` */
   int no_lock;                /**< 1: do not lock the folder (network file systems that cannot) */
   uint64_t order_seed;        /**< not 0: tiles are taken in a shuffled order (for tests) */
   uint32_t shard_index;       /**< of a run in shards: blocks shard_index, + shard_count, ... */

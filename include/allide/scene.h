@@ -107,7 +107,7 @@ ALD_API ald_status ald_replay_scene(const char *folder, uint64_t index, const ch
                                     ald_report *report);
 /** A point of a body in a frame, earth frame.
  * @param own   (3) body frame [m]
- * @param earth (3) receives it [m] */
+ * @param earth (3) receives it [m]; NaN if there is no such frame or body */
 ALD_API void ald_scene_point(const ald_scene *scene, size_t frame, uint32_t body, const double *own,
                              double *earth);
 /** Frees a scene. NULL is allowed. */

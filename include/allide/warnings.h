@@ -33,8 +33,8 @@ typedef struct ald_warnings ald_warnings;
 ALD_API ald_warnings *ald_warnings_create(void);
 /** Frees a list. NULL is allowed. */
 ALD_API void ald_warnings_destroy(ald_warnings *warnings);
-/** Adds a copy of a warning, its texts too; a NULL list takes none. What finds no memory is left
- * out, and calls that fill lists then fail. */
+/** Adds a copy of a warning, its texts too; a NULL list takes none, and no list takes one without a
+ * code or a text. What finds no memory is left out, and calls that fill lists then fail. */
 ALD_API void ald_warnings_add(ald_warnings *warnings, const ald_warning *warning);
 /** Number of warnings in a list; 0 of NULL. */
 ALD_API uint32_t ald_warnings_count(const ald_warnings *warnings);

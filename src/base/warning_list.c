@@ -56,8 +56,7 @@ static int grow(ald_warnings *warnings) {
 static const char *kept(const char *text) { return strdup(text ? text : ""); }
 
 void ald_warnings_add(ald_warnings *warnings, const ald_warning *warning) {
-  ALD_ASSERT(warning && warning->code && warning->text);
-  if (!warnings) return;
+  if (!warnings || !warning || !warning->code || !warning->text) return;
   ald_warning own = *warning;
   own.code = kept(warning->code);
   own.element = kept(warning->element);

@@ -134,6 +134,7 @@ ald_status ald_radiation_haskind(const ald_radiation_table *table, const char *n
                                  ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   ald_panel_file file;
+  if (headings) *headings = 0;
   if (!table || !name || !error || !headings) return ALD_BAD_ARGUMENT;
   if (table->is_moved) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,

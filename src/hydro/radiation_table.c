@@ -93,9 +93,9 @@ static ald_status finish(const ald_radiation_def *def, double step, ald_status s
 ald_status ald_radiation_open(const ald_radiation_def *def, double step, double density,
                               ald_radiation_table **table, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
+  if (table) *table = NULL;
   if (!def || !table) return ALD_BAD_ARGUMENT;
   const char *problem = problem_of(def, step, density);
-  *table = NULL;
   if (problem) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: radiation: %s\n", problem);
   ald_radiation_table *t = begin(def, density);
   if (!t) return ALD_NO_MEMORY;
@@ -131,6 +131,7 @@ void ald_radiation_close(ald_radiation_table *table) {
 /* ------------------------------------------------------------------------------ looking */
 
 ald_radiation_summary ald_radiation_summarise(const ald_radiation_table *table) {
+  if (!table) return (ald_radiation_summary){0};
   ALD_ASSERT(table->retardation->taps > 1);
   const ald_retardation *r = table->retardation;
   return (ald_radiation_summary){.frequency_count = table->table->count,
@@ -143,21 +144,21 @@ ald_radiation_summary ald_radiation_summarise(const ald_radiation_table *table) 
 }
 
 double ald_radiation_value(const ald_radiation_table *table, size_t index, size_t tap) {
-  if (index >= table->count || tap >= table->retardation->taps) return 0;
+  if (!table || index >= table->count || tap >= table->retardation->taps) return 0;
   return table->retardation->values[ALD_TERMS * tap + table->terms[index]];
 }
 
 double ald_radiation_frequency(const ald_radiation_table *table, size_t number) {
-  return number < table->table->count ? table->table->frequency[number] : (double)NAN;
+  return table && number < table->table->count ? table->table->frequency[number] : (double)NAN;
 }
 
 double ald_radiation_damping(const ald_radiation_table *table, size_t index, size_t number) {
-  if (index >= table->count || number >= table->table->count) return (double)NAN;
+  if (!table || index >= table->count || number >= table->table->count) return (double)NAN;
   return table->table->damping[ALD_TERMS * number + table->terms[index]];
 }
 
 double ald_radiation_added_mass(const ald_radiation_table *table, size_t index, size_t number) {
-  if (index >= table->count || number >= table->table->count) return (double)NAN;
+  if (!table || index >= table->count || number >= table->table->count) return (double)NAN;
   const uint32_t term = table->terms[index];
   if (!(table->table->mass_terms >> term & 1)) return (double)NAN;
   return table->table->mass[ALD_TERMS * number + term];

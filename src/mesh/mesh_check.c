@@ -102,6 +102,10 @@ ald_status ald_mesh_check(const ald_mesh *mesh, ald_mesh_condition *condition, a
   ald_mesh_edges edges = {0};
   ald_mesh_shells shells = {0};
   ald_status status;
+  if (!mesh || !condition) {
+    if (condition) *condition = (ald_mesh_condition){0};
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no mesh, or no condition of it\n");
+  }
   const size_t most = 3 * (size_t)mesh->triangle_count + mesh->vertex_count + 1;
   uint32_t *first = malloc(most * sizeof *first);
   *condition = (ald_mesh_condition){.vertex_count = mesh->vertex_count,

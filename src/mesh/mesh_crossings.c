@@ -109,7 +109,10 @@ static void search_around(const search *s, uint32_t t) {
 ald_status ald_mesh_check_crossings(const ald_mesh *mesh, ald_mesh_condition *condition,
                                     ald_report *report) {
   ald_mesh_tree tree;
-  condition->crossing_count = 0;
+  if (condition) condition->crossing_count = 0;
+  if (!mesh || !condition) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no mesh, or no condition of it\n");
+  }
   if (mesh->triangle_count == 0) return ALD_OK;
   const ald_status status = ald_mesh_tree_make(mesh, &tree, report);
   if (status != ALD_OK) return status;

@@ -31,7 +31,11 @@ ald_status ald_mesh_float(const ald_mesh *mesh, double draught, double kg, doubl
   ald_mesh_mass mass;
   ald_mesh_vessel vessel;
   ald_mesh_hydrostatics h;
-  memset(afloat, 0, sizeof *afloat);
+  if (afloat) memset(afloat, 0, sizeof *afloat);
+  if (!mesh || !afloat) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: no mesh to float, or no place for it\n");
+  }
   if (!(draught > 0) || !isfinite(draught) || !(density > 0) || !isfinite(density) || isinf(kg)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: draught and density of the water are positive, KG is finite\n");

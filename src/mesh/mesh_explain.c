@@ -17,7 +17,7 @@ const char *ald_mesh_shell_state_name(ald_mesh_shell_state state) {
 }
 
 int ald_mesh_condition_is_good(const ald_mesh_condition *c) {
-  return c->shell_count > 0 && c->degenerate_count == 0 && c->duplicate_count == 0 &&
+  return c && c->shell_count > 0 && c->degenerate_count == 0 && c->duplicate_count == 0 &&
          c->open_count == 0 && c->crowded_count == 0 && c->opposed_count == 0 &&
          c->shell_counts[ALD_MESH_SHELL_INSIDE_OUT] == 0 &&
          c->shell_counts[ALD_MESH_SHELL_FLAT] == 0;
@@ -148,6 +148,8 @@ static void explain_size(const ald_mesh_condition *c, const char *file, ald_repo
 }
 
 void ald_mesh_condition_explain(const ald_mesh_condition *c, const char *file, ald_report *report) {
+  if (!c) return;
+  if (!file) file = "mesh";
   explain_triangles(c, file, report);
   explain_edges(c, file, report);
   explain_shells(c, file, report);

@@ -137,12 +137,23 @@ static ald_status take_defaults(settings *s) {
 
 /* ------------------------------------------------------------------------------ the shape */
 
+static bool has_all(const char *const *list, size_t count) {
+  for (size_t k = 0; k < count; k++) {
+    if (!list || !list[k]) return false;
+  }
+  return true;
+}
+
 ald_status ald_mesh_generate(const char *shape, const char *const *list, size_t count,
                              ald_mesh **mesh, ald_report *report) {
-  const uint32_t number = ald_mesh_shape_find(shape);
   ald_mesh *made = NULL;
   ald_status status;
-  *mesh = NULL;
+  if (mesh) *mesh = NULL;
+  if (!mesh || !shape || !has_all(list, count)) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: no shape, no place for its mesh, or a setting that is NULL\n");
+  }
+  const uint32_t number = ald_mesh_shape_find(shape);
   if (number == ald_mesh_shape_count) return fail_shape(shape, report);
   settings s = {.shape = &ald_mesh_shapes[number], .report = report};
   for (size_t k = 0; k < count; k++) ALD_TRY(take_setting(&s, list[k]));

@@ -142,8 +142,11 @@ ald_status ald_mesh_open(const char *file, const char *unit, const char *up, con
   const char *usual = up && axis_of(up) % 3 == ALD_MESH_X ? "z" : "x";
   double scale = 1;
   ald_status status;
-  *mesh = NULL;
-  if (!file) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no file of a mesh\n");
+  if (mesh) *mesh = NULL;
+  if (!file || !mesh) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: no file of a mesh, or no place for it\n");
+  }
   ald_mesh *made = calloc(1, sizeof *made);
   if (!made) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a mesh\n");
   ALD_TRY(ald_mesh_unit_scale(unit ? unit : "m", &scale, report));

@@ -219,7 +219,12 @@ done:
 
 ald_status ald_mesh_repair(ald_mesh *mesh, const ald_mesh_repair_def *def,
                            ald_mesh_repairs *repairs, ald_report *report) {
-  *repairs = (ald_mesh_repairs){0};
+  if (repairs) *repairs = (ald_mesh_repairs){0};
+  if (!mesh || !def || !repairs) {
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT,
+        "error: a repair needs a mesh, its limits and a place for what was done\n");
+  }
   if (!(def->weld == 0 || (def->weld >= LEAST_WELD && def->weld <= 1)) ||
       !(def->holes >= 0 && def->holes <= 1)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,

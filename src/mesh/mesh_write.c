@@ -103,12 +103,15 @@ static int ends_with(const char *file, const char *ending) {
 }
 
 int ald_mesh_can_write(const char *file) {
-  return ends_with(file, ".stl") || ends_with(file, ".obj");
+  return file && (ends_with(file, ".stl") || ends_with(file, ".obj"));
 }
 
 ald_status ald_mesh_write(const ald_mesh *mesh, const char *file, ald_report *report) {
   ald_mesh_bytes out = {0};
   ald_status status;
+  if (!mesh || !file) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no mesh to write, or no file\n");
+  }
   if (!ald_mesh_can_write(file)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: %s: a mesh is written as .stl or .obj\n", file);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the public interface asks of a finished study, and its end. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,13 +86,17 @@ const ald_warnings *ald_study_warnings(const ald_study *study) {
   return study ? study->warnings : NULL;
 }
 
-const char *ald_study_name(const ald_study *study) { return study->name; }
-const char *ald_study_text(const ald_study *study) { return study->text; }
-uint64_t ald_study_scenarios(const ald_study *study) { return study->scenarios; }
-uint64_t ald_study_seed(const ald_study *study) { return study->seed; }
-double ald_study_step(const ald_study *study) { return study->step; }
-double ald_study_duration(const ald_study *study) { return study->step_count * study->step; }
-double ald_study_build_up(const ald_study *study) { return study->build_up * study->step; }
+const char *ald_study_name(const ald_study *study) { return study ? study->name : ""; }
+const char *ald_study_text(const ald_study *study) { return study ? study->text : ""; }
+uint64_t ald_study_scenarios(const ald_study *study) { return study ? study->scenarios : 0; }
+uint64_t ald_study_seed(const ald_study *study) { return study ? study->seed : 0; }
+double ald_study_step(const ald_study *study) { return study ? study->step : (double)NAN; }
+double ald_study_duration(const ald_study *study) {
+  return study ? study->step_count * study->step : (double)NAN;
+}
+double ald_study_build_up(const ald_study *study) {
+  return study ? study->build_up * study->step : (double)NAN;
+}
 
 const char *ald_study_choice_name(const ald_study *study, const char *column, double value) {
   static const char prefix[] = "inputs.";

@@ -73,10 +73,10 @@ done:
 static ald_status sample_of(const ald_results *results, ald_combination combination,
                             const size_t *columns, size_t count, ald_sample **sample,
                             ald_report *report) {
+  if (sample) *sample = NULL;
   if (!results || !sample) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or sample given\n");
   }
-  *sample = NULL;
   ald_status status;
   ald_scenario_list list = {0};
   const size_t stored = (size_t)ald_results_stored(results);

@@ -66,10 +66,14 @@ ald_status ald_results_convergence_combined(const ald_results *results, ald_comb
                                             ald_tracked tracked, double at, double confidence,
                                             ald_growth *growth, size_t capacity, size_t *count,
                                             ald_report *report) {
+  if (count) *count = 0;
   if (!results || !columns || !growth || !count) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or room for them given\n");
   }
-  *count = 0;
+  if ((unsigned)tracked > ALD_TRACK_EXCEEDANCE) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %d is no estimate to be followed\n",
+                           (int)tracked);
+  }
   ald_status status;
   const followed wanted = {tracked, at, confidence};
   const uint64_t stored = ald_results_stored(results);

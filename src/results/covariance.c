@@ -58,6 +58,7 @@ static void scale(const double *products, size_t columns, size_t rows, double *c
 ald_status ald_results_covariance(const ald_results *results, const size_t *columns, size_t count,
                                   double *covariance, double *correlation, uint64_t *used,
                                   ald_report *report) {
+  if (used) *used = 0;
   if (!results || !columns || count == 0 || !covariance || !correlation || !used) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no columns or room for them given\n");
   }

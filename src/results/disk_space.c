@@ -65,7 +65,7 @@ uint64_t ald_disk_space_most(const ald_manifest *manifest) {
 }
 
 uint64_t ald_study_results_size(const ald_study *study, uint64_t scenarios) {
-  if (study->output.rows == ALD_ROWS_NONE) return 0;
+  if (!study || study->output.rows == ALD_ROWS_NONE) return 0;
   ald_manifest manifest = {.study_text = study->text,
                            .scenarios = scenarios > 0 ? scenarios : study->scenarios,
                            .file_count = study->input_files.file_count,

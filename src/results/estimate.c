@@ -29,6 +29,11 @@ static int may_bound(const ald_sample *sample, double confidence) {
   return sample->obstacle[0] == '\0' && confidence > 0.0 && confidence < 1.0;
 }
 
+/* there is a sample, and such a treatment of its failed scenarios */
+static bool is_fit(const ald_sample *sample, ald_failed failed) {
+  return sample && (unsigned)failed <= ALD_FAILED_ABOVE;
+}
+
 /* what is estimated, of the whole and of a replicate alike */
 typedef struct aim {
   ald_tracked kind;
@@ -158,6 +163,7 @@ static ald_estimate over_replicates(const ald_sample *sample, const aim *a, doub
 }
 
 ald_estimate ald_sample_mean(const ald_sample *sample, double confidence) {
+  if (!sample) return plain((double)NAN);
   if (sample->replicate_count > 0) {
     return over_replicates(sample, &(aim){.kind = ALD_TRACK_MEAN}, confidence);
   }
@@ -172,6 +178,7 @@ ald_estimate ald_sample_mean(const ald_sample *sample, double confidence) {
 
 /* a quantile with its bound */
 static ald_estimate quantile(const ald_sample *sample, const aim *a, double confidence) {
+  if (!is_fit(sample, a->failed)) return plain((double)NAN);
   const ald_part_of_sample *whole = &sample->whole;
   const uint64_t count = count_ranked(whole, a);
   if (!(a->at > 0.0 && a->at < 1.0) || count == 0) return plain((double)NAN);
@@ -194,6 +201,7 @@ ald_estimate ald_sample_exceeded(const ald_sample *sample, double chance, double
                                  ald_failed failed) {
   const aim a = {
       .kind = ALD_TRACK_QUANTILE, .at = 1.0 - chance, .failed = failed, .missing_below = 1};
+  if (!is_fit(sample, failed)) return plain((double)NAN);
   if (!(chance * (double)count_ranked(&sample->whole, &a) >= 1.0)) return plain((double)NAN);
   return quantile(sample, &a, confidence);
 }
@@ -201,6 +209,7 @@ ald_estimate ald_sample_exceeded(const ald_sample *sample, double chance, double
 ald_estimate ald_sample_exceedance(const ald_sample *sample, double x, double confidence,
                                    ald_failed failed) {
   const aim a = {.kind = ALD_TRACK_EXCEEDANCE, .at = x, .failed = failed};
+  if (!is_fit(sample, failed)) return plain((double)NAN);
   const ald_part_of_sample *whole = &sample->whole;
   const uint64_t count = isnan(x) ? 0 : count_judged(whole, x, failed);
   if (count == 0) return plain((double)NAN);

@@ -49,7 +49,9 @@ static const char *word_for(uint32_t what) {
   return what < EVENT_COUNT ? words[what] : "unknown";
 }
 
-uint64_t ald_results_event_count(const ald_results *results) { return results->event_count; }
+uint64_t ald_results_event_count(const ald_results *results) {
+  return results ? results->event_count : 0;
+}
 
 const char *ald_results_source(const ald_results *results, uint32_t source) {
   const ald_manifest *manifest = &results->manifest;

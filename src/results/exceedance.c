@@ -19,12 +19,20 @@ static void put_band(double reach, double probability, double *low, double *high
 
 void ald_sample_band(const ald_sample *sample, double confidence, double probability, double *low,
                      double *high) {
+  double own[2];
+  if (!low) low = &own[0];
+  if (!high) high = &own[1];
+  if (!sample) {
+    *low = *high = (double)NAN;
+    return;
+  }
   const double all = (double)sample->whole.count + (double)sample->whole.missing;
   put_band(half_width(sample, all, confidence), probability, low, high);
 }
 
 size_t ald_sample_curve(const ald_sample *sample, double confidence, ald_curve_point *points,
                         size_t count) {
+  if (!sample || !points) return 0;
   const size_t numbers = sample->whole.count;
   const double all = (double)numbers + (double)sample->whole.missing;
   if (numbers == 0 || count < 2) return 0;
@@ -46,6 +54,7 @@ size_t ald_sample_curve(const ald_sample *sample, double confidence, ald_curve_p
 static size_t fewer(size_t above) { return above - (above + 19) / 20; }
 
 size_t ald_sample_ladder(const ald_sample *sample, double *x, size_t capacity) {
+  if (!sample || !x) return 0;
   const size_t numbers = sample->whole.count;
   size_t written = 0;
   if (numbers == 0) return 0;
@@ -59,6 +68,7 @@ size_t ald_sample_ladder(const ald_sample *sample, double *x, size_t capacity) {
 }
 
 int ald_sample_is_mark(const ald_sample *sample) {
+  if (!sample) return 0;
   const size_t numbers = sample->whole.count;
   size_t i = 0;
   while (i < numbers && (sample->sorted[i] == 0.0 || sample->sorted[i] == 1.0)) i++;

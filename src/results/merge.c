@@ -231,11 +231,13 @@ done:
 ald_status ald_merge(const char *out, const char *const *folders, size_t folder_count, int no_lock,
                      ald_merge_summary *summary, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  if (!out || !folders || !summary || folder_count == 0 || folder_count > UINT32_MAX) {
+  bool has_all = out && folders && summary && folder_count > 0 && folder_count <= UINT32_MAX;
+  for (size_t f = 0; has_all && f < folder_count; f++) has_all = folders[f] != NULL;
+  if (summary) *summary = (ald_merge_summary){0};
+  if (!has_all) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: a merge needs a folder to fill and folders to read\n");
   }
-  *summary = (ald_merge_summary){0};
   merge m = {.out = out,
              .folders = folders,
              .folder_count = (uint32_t)folder_count,

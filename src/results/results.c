@@ -272,10 +272,10 @@ ald_status ald_results_open(const char *folder, ald_results **results, ald_repor
 ald_status ald_results_open_threads(const char *folder, int threads, ald_results **results,
                                     ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
+  if (results) *results = NULL;
   if (!results || !folder || folder[0] == '\0') {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: the results folder has no name\n");
   }
-  *results = NULL;
   ald_status status;
   ald_results *made = calloc(1, sizeof *made);
   if (made) made->folder = strdup(folder);
@@ -317,14 +317,16 @@ void ald_results_close(ald_results *results) {
 }
 
 uint64_t ald_results_scenarios(const ald_results *results) {
-  return ald_manifest_scenarios(&results->manifest);
+  return results ? ald_manifest_scenarios(&results->manifest) : 0;
 }
 
-uint64_t ald_results_stored(const ald_results *results) { return results->stored; }
+uint64_t ald_results_stored(const ald_results *results) { return results ? results->stored : 0; }
 
-uint64_t ald_results_finished(const ald_results *results) { return results->finished; }
+uint64_t ald_results_finished(const ald_results *results) {
+  return results ? results->finished : 0;
+}
 
-const char *ald_results_hash(const ald_results *results) { return results->hash; }
+const char *ald_results_hash(const ald_results *results) { return results ? results->hash : ""; }
 
 /* is the study that lies beside the results theirs? "same", "other", "gone" */
 static const char *judge_study_file(const ald_results *results) {
@@ -340,10 +342,11 @@ static const char *judge_study_file(const ald_results *results) {
 }
 
 const char *ald_results_note(const ald_results *results, const char *key) {
+  if (!results || !key) return "";
   const ald_manifest *manifest = &results->manifest;
   const bool is_complete = results->stored == results->expected && results->beginning.count == 0;
-  if (key && strcmp(key, "study_file") == 0) return judge_study_file(results);
-  if (key && strcmp(key, "running") == 0) return ald_lock_is_held(results->folder) ? "yes" : "no";
+  if (strcmp(key, "study_file") == 0) return judge_study_file(results);
+  if (strcmp(key, "running") == 0) return ald_lock_is_held(results->folder) ? "yes" : "no";
   const struct {
     const char *key;
     const char *text;
@@ -363,12 +366,13 @@ const char *ald_results_note(const ald_results *results, const char *key) {
       {"complete", is_complete ? "yes" : "no"},
   };
   for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
-    if (key && strcmp(key, notes[i].key) == 0) return notes[i].text;
+    if (strcmp(key, notes[i].key) == 0) return notes[i].text;
   }
   return "";
 }
 
 ald_status ald_results_study(const ald_results *results, ald_study **study, ald_report *report) {
+  if (study) *study = NULL;
   if (!results || !study) return ALD_BAD_ARGUMENT;
   const ald_manifest *manifest = &results->manifest;
   const ald_float_mode mode = ald_float_mode_enter();
@@ -392,7 +396,7 @@ ald_status ald_results_bad_input(const ald_results *results, uint64_t scenario,
 }
 
 size_t ald_results_column_count(const ald_results *results) {
-  return results->manifest.column_count;
+  return results ? results->manifest.column_count : 0;
 }
 
 /* "inputs.choose.ship"; "inputs.choose.ship.feeder.bodies.vessel.speed" is a number of a variant */
@@ -403,7 +407,7 @@ static int is_choice(const ald_column *column) {
 }
 
 ald_column_info ald_results_column(const ald_results *results, size_t column) {
-  if (column >= results->manifest.column_count) return (ald_column_info){.name = "", .unit = ""};
+  if (column >= ald_results_column_count(results)) return (ald_column_info){.name = "", .unit = ""};
   const ald_column *found = &results->manifest.columns[column];
   return (ald_column_info){.name = found->name,
                            .unit = found->unit,

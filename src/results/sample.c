@@ -199,21 +199,21 @@ void ald_sample_destroy(ald_sample *sample) {
 
 ald_status ald_sample_create(const double *values, size_t count, ald_sample **sample,
                              ald_report *report) {
+  if (sample) *sample = NULL;
   if (!sample || (!values && count > 0)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no values for a sample given\n");
   }
-  *sample = NULL;
   return ald_sample_make(&(ald_values){.values = values, .count = count}, sample, report);
 }
 
 ald_status ald_sample_create_replicated(const double *values, size_t count, size_t replicates,
                                         ald_sample **sample, ald_report *report) {
+  if (sample) *sample = NULL;
   if (!sample || !values || replicates == 0 || count % replicates != 0) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: %zu values do not make %zu replicates of one length\n", count,
                            replicates);
   }
-  *sample = NULL;
   uint64_t *groups = malloc((count + 1) * sizeof *groups);
   if (!groups) {
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %zu values\n", count);
@@ -227,12 +227,12 @@ ald_status ald_sample_create_replicated(const double *values, size_t count, size
 }
 
 const double *ald_sample_values(const ald_sample *sample, size_t *count) {
-  *count = sample->whole.count;
-  return sample->sorted;
+  if (count) *count = sample ? sample->whole.count : 0;
+  return sample ? sample->sorted : NULL;
 }
 
-uint64_t ald_sample_missing(const ald_sample *sample) { return sample->whole.missing; }
+uint64_t ald_sample_missing(const ald_sample *sample) { return sample ? sample->whole.missing : 0; }
 
-uint64_t ald_sample_failed(const ald_sample *sample) { return sample->whole.failed; }
+uint64_t ald_sample_failed(const ald_sample *sample) { return sample ? sample->whole.failed : 0; }
 
-const char *ald_sample_obstacle(const ald_sample *sample) { return sample->obstacle; }
+const char *ald_sample_obstacle(const ald_sample *sample) { return sample ? sample->obstacle : ""; }

@@ -97,10 +97,10 @@ done:
 
 ald_status ald_results_sample_own(const ald_results *results, const double *values,
                                   ald_sample **sample, ald_report *report) {
+  if (sample) *sample = NULL;
   if (!results || !values || !sample) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results, values or sample given\n");
   }
-  *sample = NULL;
   return sample_of(results, values, false, sample, report);
 }
 
@@ -136,10 +136,10 @@ static void unwrap(double *values, size_t count) {
 
 ald_status ald_results_sample(const ald_results *results, size_t column, ald_sample **sample,
                               ald_report *report) {
+  if (sample) *sample = NULL;
   if (!results || !sample) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or sample given\n");
   }
-  *sample = NULL;
   ald_status status;
   const size_t stored = (size_t)ald_results_stored(results);
   double *values = malloc((stored + 1) * sizeof *values);
@@ -178,6 +178,7 @@ static int sample_column(uint32_t item, void *user) {
 ald_status ald_results_samples(const ald_results *results, size_t first, size_t count, int threads,
                                ald_sample **samples, ald_report *report) {
   const size_t columns = results ? ald_results_column_count(results) : 0;
+  for (size_t k = 0; samples && k < count; k++) samples[k] = NULL;
   if (!results || !samples || first > columns || count > columns - first) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: no such results, columns or samples\n");
@@ -185,7 +186,6 @@ ald_status ald_results_samples(const ald_results *results, size_t first, size_t 
   ald_status status = ALD_OK;
   sampling s = {results, first, samples, calloc(count + 1, sizeof *s.statuses),
                 calloc(count + 1, sizeof *s.reports)};
-  for (size_t k = 0; k < count; k++) samples[k] = NULL;
   if (s.statuses && s.reports) {
     ald_host_each((uint32_t)count, threads, sample_column, &s);
   } else {

@@ -21,9 +21,18 @@ const double ald_quantile_levels[7] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
 enum { QUANTILES = 7 };
 
-ald_statistics ald_sample_statistics(const ald_sample *sample) {
-  const size_t count = sample->whole.count;
+/* those of no sample: as of one without values */
+static ald_statistics nothing(void) {
   const double none = (double)NAN;
+  ald_statistics s = {.mean = none, .deviation = none, .minimum = none, .maximum = none};
+  for (int q = 0; q < QUANTILES; q++) s.quantile[q] = none;
+  return s;
+}
+
+ald_statistics ald_sample_statistics(const ald_sample *sample) {
+  const double none = (double)NAN;
+  if (!sample) return nothing();
+  const size_t count = sample->whole.count;
   ald_statistics s = {.count = count,
                       .missing = sample->whole.missing,
                       .mean = sample->mean,
@@ -41,10 +50,10 @@ ald_statistics ald_sample_statistics(const ald_sample *sample) {
 ald_status ald_results_statistics(const ald_results *results, size_t column,
                                   ald_statistics *statistics, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
+  if (statistics) *statistics = (ald_statistics){0};
   if (!results || !statistics) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or statistics given\n");
   }
-  *statistics = (ald_statistics){0};
   ald_sample *sample = NULL;
   const ald_status status = ald_results_sample(results, column, &sample, report);
   if (status >= 0) *statistics = ald_sample_statistics(sample);

@@ -161,10 +161,10 @@ ald_status ald_results_tornado_combined(const ald_results *results, ald_combinat
                                         const size_t *columns, size_t column_count,
                                         double confidence, ald_influence *list, size_t capacity,
                                         size_t *count, double *needed, ald_report *report) {
+  if (count) *count = 0;
   if (!results || !count || (!list && capacity > 0)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or room for them given\n");
   }
-  *count = 0;
   ald_status status;
   size_t written = 0;
   target t = {.results = results};

@@ -49,6 +49,10 @@ static ald_status check(const ald_study *study, const ald_batch_def *def, ald_re
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: threads: expected 0 to 4096, got %d\n",
                            def->threads);
   }
+  if (!ald_precision_is_known(def->precision)) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: precision: there is no %d\n",
+                           (int)def->precision);
+  }
   if (ald_study_fine(study) > 1) {
     return ald_report_fail(report, ALD_BAD_STUDY,
                            "error: a batch takes steps of one length, and the study says substeps: "

@@ -30,10 +30,11 @@ ald_status ald_batch_find_orderables(ald_batch *b) {
   return ALD_OK;
 }
 
-uint32_t ald_batch_orderables(const ald_batch *batch) { return batch->orderable_count; }
+uint32_t ald_batch_orderables(const ald_batch *batch) { return batch ? batch->orderable_count : 0; }
 
 uint32_t ald_batch_orderable(const ald_batch *batch, const char *name) {
   uint32_t number = 0;
+  if (!batch || !name) return ald_batch_orderables(batch);
   while (number < batch->orderable_count && strcmp(batch->orderables[number], name) != 0) number++;
   return number;
 }
@@ -52,7 +53,7 @@ static const char *unit_of(ald_dimension dimension) {
 }
 
 ald_orderable_info ald_batch_orderable_info(const ald_batch *batch, uint32_t orderable) {
-  if (orderable >= batch->orderable_count) return (ald_orderable_info){0};
+  if (orderable >= ald_batch_orderables(batch)) return (ald_orderable_info){0};
   const ald_orderable own = ald_orderable_at(&batch->study, orderable);
   const ald_ordered_row *row = ald_ordered_of(&batch->study, &own);
   return (ald_orderable_info){.name = batch->orderables[orderable],

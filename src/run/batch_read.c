@@ -51,10 +51,13 @@ uint32_t *ald_batch_count_nodes(const ald_study *study) {
   return nodes;
 }
 
-uint32_t ald_batch_elements(const ald_batch *batch) { return batch->study.instance_count; }
+uint32_t ald_batch_elements(const ald_batch *batch) {
+  return batch ? batch->study.instance_count : 0;
+}
 
 uint32_t ald_batch_element(const ald_batch *batch, const char *name) {
   uint32_t element = 0;
+  if (!batch || !name) return ald_batch_elements(batch);
   while (element < batch->study.instance_count &&
          strcmp(batch->study.instances[element].name, name) != 0) {
     element++;
@@ -63,7 +66,7 @@ uint32_t ald_batch_element(const ald_batch *batch, const char *name) {
 }
 
 ald_element_info ald_batch_element_info(const ald_batch *batch, uint32_t element) {
-  if (element >= batch->study.instance_count) return (ald_element_info){0};
+  if (element >= ald_batch_elements(batch)) return (ald_element_info){0};
   const ald_instance *own = &batch->study.instances[element];
   const ald_kind *kind = kind_of(batch, element);
   return (ald_element_info){.name = own->name,
@@ -75,16 +78,17 @@ ald_element_info ald_batch_element_info(const ald_batch *batch, uint32_t element
 }
 
 uint32_t ald_batch_value(const ald_batch *batch, uint32_t element, const char *name) {
-  if (element >= batch->study.instance_count) return 0;
+  if (element >= ald_batch_elements(batch)) return 0;
   const ald_kind *kind = kind_of(batch, element);
   const uint32_t count = ald_instance_trace_count(&batch->study, element);
   uint32_t value = 0;
+  if (!name) return count;
   while (value < count && strcmp(kind->traces[value].name, name) != 0) value++;
   return value;
 }
 
 ald_value_info ald_batch_value_info(const ald_batch *batch, uint32_t element, uint32_t value) {
-  if (element >= batch->study.instance_count) return (ald_value_info){0};
+  if (element >= ald_batch_elements(batch)) return (ald_value_info){0};
   const ald_kind *kind = kind_of(batch, element);
   if (value >= ald_instance_trace_count(&batch->study, element)) return (ald_value_info){0};
   return (ald_value_info){kind->traces[value].name, kind->traces[value].unit};

@@ -14,12 +14,13 @@
 
 /* ------------------------------------------------------------------------------ who is there */
 
-uint32_t ald_batch_scenarios(const ald_batch *batch) { return batch->scenarios; }
-uint32_t ald_batch_bodies(const ald_batch *batch) { return batch->study.body_count; }
-uint32_t ald_batch_contacts(const ald_batch *batch) { return batch->contact_count; }
+uint32_t ald_batch_scenarios(const ald_batch *batch) { return batch ? batch->scenarios : 0; }
+uint32_t ald_batch_bodies(const ald_batch *batch) { return batch ? batch->study.body_count : 0; }
+uint32_t ald_batch_contacts(const ald_batch *batch) { return batch ? batch->contact_count : 0; }
 
 uint32_t ald_batch_body(const ald_batch *batch, const char *name) {
   uint32_t body = 0;
+  if (!batch || !name) return ald_batch_bodies(batch);
   while (body < batch->study.body_count && strcmp(batch->study.bodies[body].name, name) != 0) {
     body++;
   }
@@ -27,7 +28,7 @@ uint32_t ald_batch_body(const ald_batch *batch, const char *name) {
 }
 
 ald_contact_info ald_batch_contact_info(const ald_batch *batch, uint32_t contact) {
-  if (contact >= batch->contact_count) return (ald_contact_info){0};
+  if (contact >= ald_batch_contacts(batch)) return (ald_contact_info){0};
   const ald_instance *instance = &batch->study.instances[batch->first_contact + contact];
   return (ald_contact_info){instance->name, instance->body_a, instance->body_b};
 }

@@ -2,6 +2,7 @@
  * A device against the host, to the bit: which operation, pass, element and step differ first. */
 #include "compare.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -249,24 +250,34 @@ done:
   return status;
 }
 
+static ald_status check_settings(const ald_compare_def *def, ald_report *report) {
+  if (!ald_precision_is_known(def->precision) || (unsigned)def->program > ALD_PROGRAM_ANY ||
+      isnan(def->seconds)) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: a comparison: precision %d, program %d or %g s is none\n",
+                           (int)def->precision, (int)def->program, def->seconds);
+  }
+  if (def->scenarios > SCENARIOS_MOST) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: at most %d scenarios are compared at once\n", SCENARIOS_MOST);
+  }
+  return ALD_OK;
+}
+
 ald_status ald_device_compare(const ald_study *study, const ald_compare_def *def,
                               ald_comparison **comparison, ald_report *report) {
+  if (comparison) *comparison = NULL;
   if (!study || !def || !comparison) return ALD_BAD_ARGUMENT;
   ald_status status = ALD_OK;
   ald_device *host = NULL, *device = NULL;
   ald_comparison *found = ald_comparison_create();
-  *comparison = NULL;
   if (!found)
     return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to compare devices\n");
   const ald_precision precision = ald_precision_or(def->precision, study->precision);
+  ALD_TRY(check_settings(def, report));
   if (study->is_closed) {
     status = ald_report_fail(report, ALD_BAD_ARGUMENT,
                              "error: a study by closed form runs on the host alone\n");
-    goto done;
-  }
-  if (def->scenarios > SCENARIOS_MOST) {
-    status = ald_report_fail(report, ALD_BAD_ARGUMENT,
-                             "error: at most %d scenarios are compared at once\n", SCENARIOS_MOST);
     goto done;
   }
   ALD_TRY(

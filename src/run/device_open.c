@@ -150,7 +150,10 @@ ald_status ald_device_open_untested(const char *id, ald_precision precision, ald
 
 ald_status ald_device_test(const char *id, ald_precision precision, ald_report *report) {
   ald_device *device = NULL;
-  if (!id || precision == ALD_PRECISION_OF_STUDY) return ALD_BAD_ARGUMENT;
+  if (!id || (precision != ALD_DOUBLE && precision != ALD_SINGLE_PRECISION)) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: a test needs a device, and double or single precision\n");
+  }
   ald_status status = ald_device_open_untested(id, precision, &device, report);
   if (status != ALD_OK) return status;
   if (!device->is_host) status = ald_selftest(device, ALD_TESTED_ALL, report);

@@ -193,15 +193,15 @@ done:
 
 ald_status ald_replay(const char *folder, uint64_t index, const char *device, ald_series **series,
                       ald_report *report) {
+  if (series) *series = NULL;
   if (!folder || !series) return ALD_BAD_ARGUMENT;
-  *series = NULL;
   return run(folder, index, device, NULL, series, NULL, report);
 }
 
 ald_status ald_replay_scene(const char *folder, uint64_t index, const char *device, double every,
                             ald_series **series, ald_scene **scene, ald_report *report) {
-  if (!folder || !scene) return ALD_BAD_ARGUMENT;
-  *scene = NULL;
+  if (scene) *scene = NULL;
   if (series) *series = NULL;
+  if (!folder || !scene) return ALD_BAD_ARGUMENT;
   return run(folder, index, device, &every, series, scene, report);
 }

@@ -2,6 +2,7 @@
  * A run: the scenarios of a study, computed by the team of its devices, whose results gather on the
  * collector. */
 #include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,12 +133,16 @@ static void end(run *r) {
   ald_columns_clear(r->columns, r->column_count);
 }
 
-static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
-                        ald_report *report) {
-  if (!study || !def || !summary || def->cookie != RUN_COOKIE) {
-    return ald_report_fail(
-        report, ALD_BAD_ARGUMENT,
-        "error: ald_run needs a study and settings from ald_run_def_default()\n");
+/* what has the type of a setting, but not its range */
+static ald_status check_settings(const ald_run_def *def, ald_report *report) {
+  const char *setting = NULL;
+  if (!ald_precision_is_known(def->precision)) setting = "precision";
+  if ((unsigned)def->pairs > ALD_PAIRS_NEAR) setting = "pairs";
+  if ((unsigned)def->program > ALD_PROGRAM_ANY) setting = "program";
+  if (isnan(def->checkpoint)) setting = "checkpoint";
+  if (setting) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                           "error: ald_run_def: %s: it is out of its range\n", setting);
   }
   if (def->threads < 0 || def->threads > 4096) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: threads: expected 0 to 4096, got %d\n",
@@ -146,6 +151,25 @@ static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_
   if (def->resume && !def->folder) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: resume needs a results folder\n");
   }
+  if (def->resume && def->overwrite) {
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT,
+        "error: resume goes on with the results that overwrite removes: expected "
+        "one of them\n");
+  }
+  return ALD_OK;
+}
+
+static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_summary *summary,
+                        ald_report *report) {
+  if (summary) memset(summary, 0, sizeof *summary);
+  if (!study || !def || !summary || def->cookie != RUN_COOKIE) {
+    return ald_report_fail(
+        report, ALD_BAD_ARGUMENT,
+        "error: ald_run needs a study and settings from ald_run_def_default()\n");
+  }
+  const ald_status status = check_settings(def, report);
+  if (status != ALD_OK) return status;
   if (def->shard_count > 1 && def->shard_index >= def->shard_count) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: shard: expected 0 to %u of %u shards, got %u\n",
@@ -156,7 +180,6 @@ static ald_status check(const ald_study *study, const ald_run_def *def, ald_run_
                            "error: a study with \"stop study\" cannot be split into shards: a "
                            "shard does not know the results of the others\n");
   }
-  memset(summary, 0, sizeof *summary);
   summary->scenarios = def->scenarios ? def->scenarios : study->scenarios;
   char problem[200];
   if (ald_design_check(&study->design, study->variable_count, summary->scenarios, problem,

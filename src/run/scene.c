@@ -368,6 +368,11 @@ void ald_scene_maker_destroy(ald_scene_maker *m) {
 
 void ald_scene_point(const ald_scene *scene, size_t frame, uint32_t body, const double *own,
                      double *earth) {
+  if (!earth) return;
+  if (!scene || !own || frame >= scene->frame_count || body >= scene->body_count) {
+    earth[0] = earth[1] = earth[2] = (double)NAN;
+    return;
+  }
   ald_scene_turn(scene->poses + 7 * (frame * scene->body_count + body), own, earth);
 }
 

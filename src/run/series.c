@@ -207,12 +207,15 @@ ald_status ald_series_keep(const char *folder, uint32_t *count, ald_report *repo
 
 ald_status ald_series_list(const char *folder, uint64_t **indices, size_t *count,
                            ald_report *report) {
+  if (indices) *indices = NULL;
+  if (count) *count = 0;
   if (!folder || !indices || !count) return ALD_BAD_ARGUMENT;
   return ald_store_list_series(folder, indices, count, report);
 }
 
 ald_status ald_series_read(const char *folder, uint64_t index, ald_series **series,
                            ald_report *report) {
+  if (series) *series = NULL;
   if (!folder || !series) return ALD_BAD_ARGUMENT;
   return ald_store_read_series(folder, index, series, report);
 }

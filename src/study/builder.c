@@ -427,8 +427,8 @@ static void write_environment(const ald_builder *builder, FILE *out) {
 }
 
 ald_status ald_builder_freeze(ald_builder *builder, ald_study **study, ald_report *report) {
+  if (study) *study = NULL;
   if (!builder || !study) return ALD_BAD_ARGUMENT;
-  *study = NULL;
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);

@@ -9,6 +9,7 @@
 
 #include "allide/elements.h"
 #include "kernels/elements.h"
+#include "kernels/pass/line/line_rows.h"
 #include "model/study.h"
 
 enum { BODY_COOKIE = 0xb0d1, ENVIRONMENT_COOKIE = 0xe171 };
@@ -86,6 +87,12 @@ ald_contact_def ald_contact_def_paper(void) {
 ald_line_section_def ald_line_section_def_default(void) {
   ald_line_section_def def = {0};
   row_default(KIND_line, 0, &def);
+  return def;
+}
+
+ald_line_curve_def ald_line_curve_def_default(void) {
+  ald_line_curve_def def = {0};
+  row_default(KIND_line, LINE_CURVES, &def);
   return def;
 }
 

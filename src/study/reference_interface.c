@@ -288,6 +288,7 @@ static void put_calls(const ald_kind *kind, ald_report *report) {
 
 ald_status ald_reference_interface(uint32_t number, const char **noun, ald_report *report) {
   char upper[NAME];
+  if (noun) *noun = NULL;
   if (!noun || number >= ald_kind_count) return ALD_BAD_ARGUMENT;
   const ald_kind *kind = ald_kinds[number];
   *noun = ald_kind_is(kind, ALD_KIND_OF_LINES) ? NULL : kind->name;

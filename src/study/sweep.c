@@ -69,6 +69,7 @@ static ald_input_file *files_of(const ald_study *study, const char *base) {
 
 ald_status ald_sweep_member(const ald_study *study, size_t member, ald_study **out,
                             ald_report *report) {
+  if (out) *out = NULL;
   if (!study || !out || member >= ald_sweep_count(study)) return ALD_BAD_ARGUMENT;
   const char *slash = strrchr(study->file, '/'), *base = slash ? slash + 1 : study->file;
   const char *dot = strrchr(base, '.');
@@ -77,7 +78,6 @@ ald_status ald_sweep_member(const ald_study *study, size_t member, ald_study **o
   char *text = member_text(study, member, base), *name = malloc(size);
   ald_input_file *files = files_of(study, base);
   ald_status status = ALD_NO_MEMORY;
-  *out = NULL;
   if (text && name && files) {
     snprintf(name, size, "%.*s-%zu%s", stem, study->file, member + 1, dot && dot > base ? dot : "");
     status = ald_study_read_files(text, name, files, study->input_files.file_count + 1,
