@@ -111,6 +111,12 @@ ald_status ald_report_fail(ald_report *report, ald_status status, const char *fo
   return status;
 }
 
+ald_status ald_report_refuse(ald_report *report, const char *call) {
+  ALD_ASSERT(call);
+  return ald_report_fail(report, ALD_BAD_ARGUMENT,
+                         "error: %s: what it needs is NULL or out of its range\n", call);
+}
+
 const char *ald_version(void) { return ALD_VERSION; }
 
 const char *ald_scenario_status_name(int status) {

@@ -16,6 +16,9 @@ void ald_report_add(ald_report *report, const char *format, ...)
 ald_status ald_report_fail(ald_report *report, ald_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Says that a function of the public interface, `call`, lacks an argument. ALD_BAD_ARGUMENT. */
+ald_status ald_report_refuse(ald_report *report, const char *call);
+
 /* Adds the notes that a text begins with, and returns what follows them: for calls that succeed, or
  * succeed by another way, where the rest is of no interest. */
 const char *ald_report_notes(ald_report *report, const char *text);

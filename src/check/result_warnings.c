@@ -66,7 +66,7 @@ static ald_status find(const ald_results *results, ald_warnings *warnings, ald_r
 ald_status ald_results_warnings(const ald_results *results, ald_warnings *warnings,
                                 ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  if (!results || !warnings) return ALD_BAD_ARGUMENT;
+  if (!results || !warnings) return ald_report_refuse(report, __func__);
   /* the hash is of the whole blocks alone */
   const bool is_whole = results->beginning.count == 0;
   if (is_whole && ald_store_warnings_read(results->folder, results->hash, warnings)) return ALD_OK;

@@ -79,7 +79,7 @@ ald_status ald_study_check_in(const ald_study *study, ald_precision precision,
 
 ald_status ald_study_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  if (!study) return ALD_BAD_ARGUMENT;
+  if (!study) return ald_report_refuse(report, __func__);
   ald_status status = ALD_OK;
   if (study->precision == ALD_SINGLE_PRECISION) status = ald_single_refuse(study, report);
   if (status == ALD_OK) status = ald_study_check_in(study, study->precision, warnings, report);

@@ -135,7 +135,7 @@ ald_status ald_radiation_haskind(const ald_radiation_table *table, const char *n
   ALD_DEFAULT_FLOAT_MODES;
   ald_panel_file file;
   if (headings) *headings = 0;
-  if (!table || !name || !error || !headings) return ALD_BAD_ARGUMENT;
+  if (!table || !name || !error || !headings) return ald_report_refuse(report, __func__);
   if (table->is_moved) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: exciting forces are about the table's own origin: compare them "

@@ -52,7 +52,7 @@ ald_status ald_radiation_restoring(const ald_radiation_def *def, const char *nam
                                    double gravity, double *restoring, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   ald_panel_file file;
-  if (!def || !name || !restoring) return ALD_BAD_ARGUMENT;
+  if (!def || !name || !restoring) return ald_report_refuse(report, __func__);
   for (uint32_t k = 0; k < ALD_TERMS; k++) restoring[k] = 0;
   ald_status status = ald_panel_file_open(name, &file, report);
   if (status != ALD_OK) return status;

@@ -94,7 +94,7 @@ ald_status ald_radiation_open(const ald_radiation_def *def, double step, double 
                               ald_radiation_table **table, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (table) *table = NULL;
-  if (!def || !table) return ALD_BAD_ARGUMENT;
+  if (!def || !table) return ald_report_refuse(report, __func__);
   const char *problem = problem_of(def, step, density);
   if (problem) return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: radiation: %s\n", problem);
   ald_radiation_table *t = begin(def, density);

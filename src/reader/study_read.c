@@ -168,7 +168,7 @@ ald_status ald_study_read_generated(const char *text, const char *name, const al
 ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
                                ald_report *report) {
   if (study) *study = NULL;
-  if (!text || !name || !study) return ALD_BAD_ARGUMENT;
+  if (!text || !name || !study) return ald_report_refuse(report, __func__);
   return ald_study_read_files(text, name, NULL, 0, false, study, report);
 }
 
@@ -198,7 +198,7 @@ static ald_status read_file(const char *path, char **text, ald_report *report) {
 
 ald_status ald_study_read(const char *path, ald_study **study, ald_report *report) {
   if (study) *study = NULL;
-  if (!path || !study) return ALD_BAD_ARGUMENT;
+  if (!path || !study) return ald_report_refuse(report, __func__);
   char *text = NULL;
   ald_status status = read_file(path, &text, report);
   if (status == ALD_OK) status = ald_study_read_files(text, path, NULL, 0, true, study, report);

@@ -105,7 +105,7 @@ static ald_status open(list *l, ald_report *report) {
 ald_status ald_results_failures(const ald_results *results, uint64_t scenario,
                                 ald_failure_call call, void *user, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  if (!results || !call) return ALD_BAD_ARGUMENT;
+  if (!results || !call) return ald_report_refuse(report, __func__);
   list l = {.results = results};
   if (!any_failed(results)) return ALD_OK;
   ald_status status = open(&l, report);

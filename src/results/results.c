@@ -373,7 +373,7 @@ const char *ald_results_note(const ald_results *results, const char *key) {
 
 ald_status ald_results_study(const ald_results *results, ald_study **study, ald_report *report) {
   if (study) *study = NULL;
-  if (!results || !study) return ALD_BAD_ARGUMENT;
+  if (!results || !study) return ald_report_refuse(report, __func__);
   const ald_manifest *manifest = &results->manifest;
   const ald_float_mode mode = ald_float_mode_enter();
   const ald_status status = ald_study_read_files(manifest->study_text, "study.yml", manifest->files,
@@ -385,7 +385,8 @@ ald_status ald_results_study(const ald_results *results, ald_study **study, ald_
 ald_status ald_results_bad_input(const ald_results *results, uint64_t scenario,
                                  ald_report *report) {
   ald_study *study = NULL;
-  if (!results || !report || scenario >= ald_results_scenarios(results)) return ALD_BAD_ARGUMENT;
+  if (!results || !report || scenario >= ald_results_scenarios(results))
+    return ald_report_refuse(report, __func__);
   ald_status status = ald_results_study(results, &study, NULL);
   if (status != ALD_OK) return status;
   const ald_float_mode mode = ald_float_mode_enter();

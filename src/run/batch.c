@@ -96,7 +96,7 @@ static ald_status batch_open(ald_batch *b, const ald_study *study, const ald_bat
 
 ald_status ald_batch_create(const ald_study *study, const ald_batch_def *def, ald_batch **batch,
                             ald_report *report) {
-  if (!batch) return ALD_BAD_ARGUMENT;
+  if (!batch) return ald_report_refuse(report, __func__);
   *batch = NULL;
   ald_status status = check(study, def, report);
   if (status != ALD_OK) return status;

@@ -267,15 +267,15 @@ done:
 }
 
 ald_status ald_batch_step(ald_batch *batch, uint32_t steps, ald_report *report) {
-  return batch ? do_work(batch, WORK_STEP, steps, report) : ALD_BAD_ARGUMENT;
+  return batch ? do_work(batch, WORK_STEP, steps, report) : ald_report_refuse(report, __func__);
 }
 
 ald_status ald_batch_evaluate(ald_batch *batch, ald_report *report) {
-  return batch ? do_work(batch, WORK_EVALUATE, 0, report) : ALD_BAD_ARGUMENT;
+  return batch ? do_work(batch, WORK_EVALUATE, 0, report) : ald_report_refuse(report, __func__);
 }
 
 ald_status ald_batch_commit(ald_batch *batch, ald_report *report) {
-  if (!batch) return ALD_BAD_ARGUMENT;
+  if (!batch) return ald_report_refuse(report, __func__);
   if (!batch->filled || !batch->evaluated) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: nothing has been evaluated since the last step: call "

@@ -267,7 +267,7 @@ static ald_status check_settings(const ald_compare_def *def, ald_report *report)
 ald_status ald_device_compare(const ald_study *study, const ald_compare_def *def,
                               ald_comparison **comparison, ald_report *report) {
   if (comparison) *comparison = NULL;
-  if (!study || !def || !comparison) return ALD_BAD_ARGUMENT;
+  if (!study || !def || !comparison) return ald_report_refuse(report, __func__);
   ald_status status = ALD_OK;
   ald_device *host = NULL, *device = NULL;
   ald_comparison *found = ald_comparison_create();

@@ -163,7 +163,7 @@ ald_status ald_device_test(const char *id, ald_precision precision, ald_report *
 
 ald_status ald_devices_list(ald_device_info *infos, size_t capacity, size_t *count,
                             ald_report *report) {
-  if (!count) return ALD_BAD_ARGUMENT;
+  if (!count) return ald_report_refuse(report, __func__);
   size_t cl = 0, cuda = 0;
   const size_t room = capacity > 0 && infos ? capacity - 1 : 0;
   const ald_status status = ald_device_cl_list(room ? infos + 1 : NULL, room, &cl, report);

@@ -63,7 +63,7 @@ static void find_neighbours(ald_ranks *ranks) {
 ald_status ald_ranks_create(ald_ranks **ranks, ald_report *report) {
   ald_launch launch;
   int threads, rank, count;
-  if (!ranks) return ALD_BAD_ARGUMENT;
+  if (!ranks) return ald_report_refuse(report, __func__);
   *ranks = NULL;
   if (!ald_launcher_find(&launch)) return ALD_OK;
   MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &threads);

@@ -7,7 +7,7 @@
 
 ald_status ald_ranks_create(ald_ranks **ranks, ald_report *report) {
   ald_launch launch;
-  if (!ranks) return ALD_BAD_ARGUMENT;
+  if (!ranks) return ald_report_refuse(report, __func__);
   *ranks = NULL;
   if (!ald_launcher_find(&launch)) return ALD_OK;
   if (launch.rank == 0) {

@@ -194,7 +194,7 @@ done:
 ald_status ald_replay(const char *folder, uint64_t index, const char *device, ald_series **series,
                       ald_report *report) {
   if (series) *series = NULL;
-  if (!folder || !series) return ALD_BAD_ARGUMENT;
+  if (!folder || !series) return ald_report_refuse(report, __func__);
   return run(folder, index, device, NULL, series, NULL, report);
 }
 
@@ -202,6 +202,6 @@ ald_status ald_replay_scene(const char *folder, uint64_t index, const char *devi
                             ald_series **series, ald_scene **scene, ald_report *report) {
   if (scene) *scene = NULL;
   if (series) *series = NULL;
-  if (!folder || !scene) return ALD_BAD_ARGUMENT;
+  if (!folder || !scene) return ald_report_refuse(report, __func__);
   return run(folder, index, device, &every, series, scene, report);
 }

@@ -202,6 +202,7 @@ done:
 }
 
 ald_status ald_series_keep(const char *folder, uint32_t *count, ald_report *report) {
+  if (!folder) ald_report_refuse(report, __func__);
   return ald_series_keep_until(folder, NULL, NULL, count, report);
 }
 
@@ -209,13 +210,13 @@ ald_status ald_series_list(const char *folder, uint64_t **indices, size_t *count
                            ald_report *report) {
   if (indices) *indices = NULL;
   if (count) *count = 0;
-  if (!folder || !indices || !count) return ALD_BAD_ARGUMENT;
+  if (!folder || !indices || !count) return ald_report_refuse(report, __func__);
   return ald_store_list_series(folder, indices, count, report);
 }
 
 ald_status ald_series_read(const char *folder, uint64_t index, ald_series **series,
                            ald_report *report) {
   if (series) *series = NULL;
-  if (!folder || !series) return ALD_BAD_ARGUMENT;
+  if (!folder || !series) return ald_report_refuse(report, __func__);
   return ald_store_read_series(folder, index, series, report);
 }

@@ -207,7 +207,7 @@ done:
 
 ald_status ald_study_program_text(const ald_study *study, ald_report *report) {
   char *text = NULL;
-  if (!study || !report) return ALD_BAD_ARGUMENT;
+  if (!study || !report) return ald_report_refuse(report, __func__);
   const ald_status status = text_of(study, &text, report);
   if (status == ALD_OK) ald_report_add(report, "%s", text);
   free(text);
@@ -235,7 +235,7 @@ static ald_status ptx_of(const char *text, const ald_ptx_def *def, char name[48]
 ald_status ald_study_program_ptx(const ald_study *study, const ald_ptx_def *def, char name[48],
                                  ald_report *ptx, ald_report *report) {
   char *text = NULL;
-  if (!def || (!study && !def->any)) return ALD_BAD_ARGUMENT;
+  if (!def || (!study && !def->any)) return ald_report_refuse(report, __func__);
   ald_status status = text_of(def->any ? NULL : study, &text, report);
   if (status == ALD_OK) status = ptx_of(text, def, name, ptx, report);
   free(text);
@@ -244,7 +244,7 @@ ald_status ald_study_program_ptx(const ald_study *study, const ald_ptx_def *def,
 
 ald_status ald_test_program_ptx(uint32_t number, const ald_ptx_def *def, char name[48],
                                 ald_report *ptx, ald_report *report) {
-  if (!def || number >= ALD_TEST_PROGRAMS) return ALD_BAD_ARGUMENT;
+  if (!def || number >= ALD_TEST_PROGRAMS) return ald_report_refuse(report, __func__);
   char *text = ald_selftest_text(number);
   if (!text) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the program\n");
   const ald_status status = ptx_of(text, def, name, ptx, report);

@@ -146,7 +146,7 @@ static ald_status builder_open(const ald_builder_def *def, ald_builder *m, ald_r
 
 ald_status ald_builder_create(const ald_builder_def *def, ald_builder **builder,
                               ald_report *report) {
-  if (!builder) return ALD_BAD_ARGUMENT;
+  if (!builder) return ald_report_refuse(report, __func__);
   *builder = NULL;
   if (!def || def->cookie != BUILDER_COOKIE) {
     return ald_report_fail(
@@ -180,7 +180,7 @@ void ald_builder_destroy(ald_builder *builder) {
 
 ald_status ald_builder_set_environment(ald_builder *builder, const ald_environment_def *def,
                                        ald_report *report) {
-  if (!builder) return ALD_BAD_ARGUMENT;
+  if (!builder) return ald_report_refuse(report, __func__);
   const ald_def_fields fields = ald_environment_fields();
   const ald_status status = ald_def_check(&fields, def, report);
   if (status != ALD_OK) return status;
@@ -233,7 +233,7 @@ static void write_plain(FILE *out, const ald_body_def *def) {
 
 ald_status ald_builder_add_mesh(ald_builder *builder, const char *name, const ald_mesh *mesh,
                                 ald_report *report) {
-  if (!builder) return ALD_BAD_ARGUMENT;
+  if (!builder) return ald_report_refuse(report, __func__);
   char file[32];
   ald_mesh_bytes bytes = {0};
   ald_status status = ALD_OK;
@@ -256,7 +256,7 @@ done:
 
 ald_status ald_builder_add_body(ald_builder *builder, const ald_body_def *def, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  if (!builder) return ALD_BAD_ARGUMENT;
+  if (!builder) return ald_report_refuse(report, __func__);
   ald_status status = ALD_OK;
   const ald_def_fields fields = ald_body_fields();
   ALD_TRY(ald_def_check(&fields, def, report));
@@ -320,7 +320,7 @@ static ald_status hold_file(ald_builder *builder, const ald_def_fields *fields, 
 static ald_status add_element(ald_builder *builder, uint32_t kind, const void *def,
                               ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  if (!builder) return ALD_BAD_ARGUMENT;
+  if (!builder) return ald_report_refuse(report, "ald_builder_add_...");
   const ald_kind *own = ald_kinds[kind];
   const ald_def_fields fields = ald_element_fields(kind);
   const char *words[3] = {NULL, NULL, NULL}; /* its name, its bodies */
@@ -377,14 +377,14 @@ static ald_status add_text(ald_builder *builder, uint32_t number, const char *na
 
 ald_status ald_builder_vary(ald_builder *builder, const char *path, const char *distribution,
                             ald_report *report) {
-  if (!builder) return ALD_BAD_ARGUMENT;
+  if (!builder) return ald_report_refuse(report, __func__);
   return add_text(builder, VARY, path, distribution,
                   "a distribution on one line, such as {uniform: [0.1, 0.2]}", report);
 }
 
 ald_status ald_builder_add_entry(ald_builder *builder, const char *into, const char *name,
                                  const char *text, ald_report *report) {
-  if (!builder) return ALD_BAD_ARGUMENT;
+  if (!builder) return ald_report_refuse(report, __func__);
   for (uint32_t s = VARY; into && s < SECTIONS; s++) {
     if (strcmp(into, section_name(s)) != 0) continue;
     return add_text(builder, s, name, text, "an entry on one line, as in a study file", report);
@@ -428,7 +428,7 @@ static void write_environment(const ald_builder *builder, FILE *out) {
 
 ald_status ald_builder_freeze(ald_builder *builder, ald_study **study, ald_report *report) {
   if (study) *study = NULL;
-  if (!builder || !study) return ALD_BAD_ARGUMENT;
+  if (!builder || !study) return ald_report_refuse(report, __func__);
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);

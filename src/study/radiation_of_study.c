@@ -59,7 +59,7 @@ ald_status ald_radiation_open_study(const ald_study *study, const char *name, do
                                     ald_radiation_table **table, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
   if (table) *table = NULL;
-  if (!study || !table || !(step >= 0)) return ALD_BAD_ARGUMENT;
+  if (!study || !table || !(step >= 0)) return ald_report_refuse(report, __func__);
   const ald_definition *own = find(study, name);
   if (!own) return refuse(study, name, report);
   const ald_quantity *keys = study->quantities + own->quantities;

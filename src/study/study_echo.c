@@ -264,7 +264,7 @@ static void echo_sweep(const ald_study *study, ald_report *report) {
 
 ald_status ald_study_echo(const ald_study *study, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  if (!study) return ALD_BAD_ARGUMENT;
+  if (!study) return ald_report_refuse(report, __func__);
   ald_report_add(report, "%s\n", study->name);
   ald_report_add(report, "run\n    %-22s %llu\n    %-22s %llu\n", "scenarios",
                  (unsigned long long)study->scenarios, "seed", (unsigned long long)study->seed);

@@ -70,7 +70,8 @@ static ald_input_file *files_of(const ald_study *study, const char *base) {
 ald_status ald_sweep_member(const ald_study *study, size_t member, ald_study **out,
                             ald_report *report) {
   if (out) *out = NULL;
-  if (!study || !out || member >= ald_sweep_count(study)) return ALD_BAD_ARGUMENT;
+  if (!study || !out || member >= ald_sweep_count(study))
+    return ald_report_refuse(report, __func__);
   const char *slash = strrchr(study->file, '/'), *base = slash ? slash + 1 : study->file;
   const char *dot = strrchr(base, '.');
   const int stem = (int)(dot && dot > base ? (size_t)(dot - study->file) : strlen(study->file));

@@ -67,6 +67,8 @@ unsigned given_index(const char *name);
 const char *given_text(const char *name);
 const char *const *given_texts(const char *name);
 ald_report *given_report(void);
+/* Whether the last two given reports, if there are any, have no text. */
+bool given_reports_are_silent(void);
 ald_builder *given_builder(void);
 ald_study *given_study(void);
 ald_batch *given_batch(void);
