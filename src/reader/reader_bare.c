@@ -160,6 +160,11 @@ static struct fy_node *other_unit_beside(struct fy_node *node, ald_dimension dim
   return NULL;
 }
 
+/* in which all numbers have the dimension of what varies */
+static bool is_of_distribution(const char *path) {
+  return strncmp(path, "vary.", 5) == 0 || strstr(path, ".vary.");
+}
+
 static void warn_of_turn(ald_diagnosis *diagnosis, ald_place place, const char *path,
                          double value) {
   if (fabs(value) > turn) {
@@ -195,7 +200,7 @@ void ald_warn_of_bare(ald_diagnosis *diagnosis, struct fy_node *node, const char
     ald_diagnose_warning(diagnosis, ALD_WARN_BARE_MASS, place, path,
                          "%.6g without a unit is %.6g kg, %.6g t; the numbers beside it have units",
                          value, value, value / 1000);
-  } else if ((other = other_unit_beside(node, dimension)) &&
+  } else if (is_of_distribution(path) && (other = other_unit_beside(node, dimension)) &&
              (!ald_dimension_same(dimension, ALD_NONE) || fabs(value) > 1)) {
     char text[TEXT_SIZE], unit[TEXT_SIZE];
     ald_dimension_unit(dimension, unit, sizeof unit);

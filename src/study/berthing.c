@@ -44,7 +44,9 @@ void ald_berthing_write(const ald_berthing *b, char *text, size_t size) {
 }
 
 ald_status ald_study_berthings(const ald_study *study, ald_report *report) {
-  if (!study || !report) return ALD_BAD_ARGUMENT;
+  if (!study || !report) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no study given, or no report\n");
+  }
   for (uint32_t k = 0; k < study->body_count; k++) {
     ald_berthing berthing;
     char text[TEXT_SIZE];

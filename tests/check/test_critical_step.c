@@ -368,7 +368,8 @@ static void assert_said(const char *step, const char *scheme, const char *limite
     fail_msg("%s", ald_report_text(report));
   }
   const uint32_t warnings = warnings_of_study(study, report);
-  if (warnings != count || !strstr(ald_report_text(report), said)) {
+  /* and one more: the box is held from turning by an inertia that no hull has */
+  if (warnings != count + 1 || !strstr(ald_report_text(report), said)) {
     fail_msg("%u warnings, expected %u and \"%s\" in\n%s", warnings, count, said,
              ald_report_text(report));
   }
