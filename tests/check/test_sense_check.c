@@ -97,10 +97,12 @@ static const struct {
      "few_steps", "loads.l"},
     {RUN "bodies: {" TUG "}\nloads: {l: {body: a, amplitude: [100 kN, 0, 0], period: 1 s}}\n", NULL,
      NULL},
-    {RUN "bodies: {a: {motion: prescribed, " BOX "}}\nmotions: {m: {body: a, amplitude: [1.2 km, 0, 0], "
+    {RUN "bodies: {a: {motion: prescribed, " BOX
+         "}}\nmotions: {m: {body: a, amplitude: [1.2 km, 0, 0], "
          "period: 60 s}}\n",
      "contradicts", "motions.m"},
-    {RUN "bodies: {a: {motion: prescribed, " BOX "}}\nmotions: {m: {body: a, amplitude: [1 m, 0, 0], "
+    {RUN "bodies: {a: {motion: prescribed, " BOX
+         "}}\nmotions: {m: {body: a, amplitude: [1 m, 0, 0], "
          "period: 0.5 s}}\n",
      "few_steps", "motions.m"},
     /* the same twice */

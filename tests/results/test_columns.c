@@ -366,9 +366,9 @@ static void grow(uint32_t columns, uint32_t every, double sizes[2], int *opened)
 }
 
 /* Four times the columns: as many files opened, once to check the block, once to look through what
- * HDF5 will trust of it and once to read from it, and so many more bytes a column. Names that count up shrink to 3 bytes and less; a row number and
- * a value that are the same as those beside them to nothing; full columns of three numbers to 24
- * bytes and those of a row number that counts up. */
+ * HDF5 will trust of it and once to read from it, and so many more bytes a column. Names that count
+ * up shrink to 3 bytes and less; a row number and a value that are the same as those beside them to
+ * nothing; full columns of three numbers to 24 bytes and those of a row number that counts up. */
 static void test_growth(void **state) {
   (void)state;
   enum { FEW = 10000, MANY = 4 * FEW };
