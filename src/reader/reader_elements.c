@@ -365,6 +365,8 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   if (!kind->heads) {
     extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   }
+  /* those of the fixed body have been taken; one that is left is misspelt */
+  for (uint32_t p = 1; p < kind->place_count; p++) extra[extra_count++] = kind->place[p].name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
   if (kind->named) extra[extra_count++] = kind->named->heads[1].name;
