@@ -111,6 +111,16 @@ static int read_threshold(const char *command, const ald_results *results, size_
   return status < 0 ? EXIT_USAGE : OPTIONS_GO;
 }
 
+/* 500 of an energy is 500 J */
+static void note_bare(const char *command, const ald_results *results, size_t column,
+                      const char *text) {
+  const ald_column_info info = ald_results_column(results, column);
+  char *end = NULL;
+  const double value = strtod(text, &end);
+  if (end == text || end[strspn(end, " ")] != '\0' || value == 0 || !info.unit[0]) return;
+  fprintf(stderr, "allide %s: note: %s without a unit is %s %s\n", command, text, text, info.unit);
+}
+
 int choice_thresholds(const char *command, const ald_results *results, const option_list *texts,
                       threshold **list, size_t *count) {
   const size_t columns = ald_results_column_count(results);
@@ -129,6 +139,9 @@ int choice_thresholds(const char *command, const ald_results *results, const opt
     if (!pattern) return fail_memory(command);
     choice chosen;
     code = choice_read(&chosen, command, results, &(option_list){.count = 1, .items = {pattern}});
+    if (code == OPTIONS_GO && chosen.count > 0) {
+      note_bare(command, results, chosen.columns[0], equal + 1);
+    }
     for (size_t c = 0; code == OPTIONS_GO && c < chosen.count; c++) {
       code = read_threshold(command, results, chosen.columns[c], equal + 1, &(*list)[(*count)++]);
     }
