@@ -25,6 +25,8 @@ static const double water_least = 800, water_most = 1300, air_least = 0.5, air_m
 #define VOLUME_BUOY 5
 /* steps of a period, of which the sum of a harmonic over them leaves 1.6 % [-] */
 #define STEPS_LEAST 10
+/* wake fractions of full ships reach 0.5 [-] */
+#define WAKE_MOST 0.8
 /* of the usual added mass of a berthing [-] */
 #define BERTHING_LEAST 0.7
 /* sideways through the water faster than this no ship drifts [m/s] */
@@ -231,13 +233,18 @@ static void look_at_form(const sense *s, const ald_definition *d) {
 /* of propellers and rudders, behind midships but for ferries with both ends alike */
 static void look_at_stern(const sense *s, const ald_definition *d, const ald_body *body) {
   const double x = number_of(s, d, "position", 0), reach = reach_of(s, body);
+  const double wake = number_of(s, d, "wake", 0);
   if (d->kind != KIND_propeller && d->kind != KIND_rudder) return;
-  if (!(x > 0) || !(x > 0.2 * reach)) return;
-  contradict(
-      s, d, "position",
-      "it lies %.4g m ahead of the centre of gravity, of a hull that reaches %.4g m: check the "
-      "sign",
-      x, reach);
+  if (x > 0 && x > 0.2 * reach) {
+    contradict(
+        s, d, "position",
+        "it lies %.4g m ahead of the centre of gravity, where a ship has no stern: check the "
+        "sign",
+        x, 0);
+  }
+  if (d->kind == KIND_propeller && wake > WAKE_MOST) {
+    contradict(s, d, "wake", "with %.3g next to no water reaches the propeller", wake, 0);
+  }
 }
 
 static void look_at_friction(const sense *s, const ald_definition *d) {
