@@ -276,6 +276,8 @@ ALD_INLINE line_rest line_rest_of(TILE, uint line, uint lane, mask who) {
   r.options = LINE_OPTIONS(line);
   r.who = who;
   r.softness = R(1);
+  r.soft = r.holds = R(0); /* what is slack does not resist, but where iterations say so */
+  r.residual = r.tension = r.load = r.noise = r.power = r.slope = r.farthest = R(0);
   r.seabed = KIND_PARAM(KIND_line, LINE_SEABED, line);
   r.bed = line_bed_of(TILE_OF_CALLER, lane, r.options);
   r.along_from = line_row_vec3(TILE_OF_CALLER, line, lane, LINE_END_ALONG);
