@@ -4,6 +4,7 @@
 #include "sense_check.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -232,10 +233,9 @@ static void look_at_form(const sense *s, const ald_definition *d) {
 
 /* of propellers and rudders, behind midships but for ferries with both ends alike */
 static void look_at_stern(const sense *s, const ald_definition *d, const ald_body *body) {
-  const double x = number_of(s, d, "position", 0), reach = reach_of(s, body);
-  const double wake = number_of(s, d, "wake", 0);
   if (d->kind != KIND_propeller && d->kind != KIND_rudder) return;
-  if (x > 0 && x > 0.2 * reach) {
+  const double x = number_of(s, d, "position", 0), wake = number_of(s, d, "wake", 0);
+  if (x > 0 && x > 0.2 * reach_of(s, body)) {
     contradict(
         s, d, "position",
         "it lies %.4g m ahead of the centre of gravity, where a ship has no stern: check the "
@@ -292,25 +292,26 @@ static void look_at_plane(const sense *s, const ald_definition *d, const ald_bod
 
 /* harmonics of loads and motions */
 static void look_at_harmonic(const sense *s, const ald_definition *d, const ald_body *body) {
+  if (d->kind != KIND_load && d->kind != KIND_motion) return;
   const double period = number_of(s, d, "period", 0), steps = period / s->study->step;
-  const uint32_t first = key_of(ald_kinds[d->kind], "amplitude");
-  double most = 0, way = 0;
+  const uint32_t first = d->quantities + key_of(ald_kinds[d->kind], "amplitude");
+  bool acts = false;
+  double way = 0;
   char path[128];
-  if ((d->kind != KIND_load && d->kind != KIND_motion) || first == UINT32_MAX) return;
   for (uint32_t c = 0; c < 6; c++) {
-    const double amplitude = fabs(s->values[d->quantities + first + c]);
-    most = fmax(most, amplitude);
-    way = c < 3 ? fmax(way, amplitude) : way;
+    acts = acts || s->values[first + c] != 0 || s->drawn[first + c];
+    if (c < 3) way = fmax(way, fabs(s->values[first + c]));
   }
-  if (most > 0 && steps < STEPS_LEAST) {
+  if (acts && steps < STEPS_LEAST) {
     ald_warn(s->warnings, ALD_WARN_FEW_STEPS,
              (ald_warned){.element = element_of(path, d), .quantity = "period"},
              "its period of %.4g s is %.3g steps of %.4g s: %s", period, steps, s->study->step,
              steps < 2 ? "it is sampled at a few phases, and acts as something else"
                        : "what it does is inaccurate");
   }
+  if (d->kind != KIND_motion || !(way > 0)) return;
   const double reach = reach_of(s, body);
-  if (d->kind == KIND_motion && reach > 0 && way > 2 * reach) {
+  if (reach > 0 && way > 2 * reach) {
     contradict(s, d, "amplitude", "%.4g m, of a hull that reaches %.4g m", way, reach);
   }
 }
@@ -339,31 +340,35 @@ static bool is_of_wave(const sense *s, const ald_definition *d) {
   return d->history || d->rows[0] > 0 || fabs(period - wave) < 0.05 * wave;
 }
 
+/* of each body */
+typedef struct afloat {
+  bool floats, is_driven;
+} afloat;
+
 /* Bodies that float freely in a wave which others feel: nothing tells that they do not. */
-static void look_at_waves(const sense *s) {
+static ald_status look_at_waves(const sense *s) {
   const uint32_t height = s->study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT;
   bool is_felt = false;
   char path[128];
-  if (!(s->values[height] > 0) && !s->drawn[height]) return;
+  if (!(s->values[height] > 0) && !s->drawn[height]) return ALD_OK;
+  afloat *list = calloc(s->study->body_count + 1u, sizeof *list);
+  if (!list) return ALD_NO_MEMORY;
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
-    const uint32_t kind = s->study->definitions[s->study->instances[i].definition].kind;
-    is_felt = is_felt || ald_kind_is(ald_kinds[kind], ALD_KIND_IN_SEA);
+    const ald_instance *own = &s->study->instances[i];
+    const ald_definition *d = &s->study->definitions[own->definition];
+    is_felt = is_felt || ald_kind_is(ald_kinds[d->kind], ALD_KIND_IN_SEA);
+    list[own->body_a].floats |= d->kind == KIND_hydrostatics;
+    list[own->body_a].is_driven |= is_of_wave(s, d);
   }
   for (uint32_t b = 0; is_felt && b < s->study->body_count; b++) {
     const ald_body *body = &s->study->bodies[b];
-    bool floats = false, is_driven = false;
-    for (uint32_t i = 0; i < s->study->instance_count; i++) {
-      const ald_instance *own = &s->study->instances[i];
-      const uint32_t kind = s->study->definitions[own->definition].kind;
-      if (own->body_a != b) continue;
-      floats = floats || kind == KIND_hydrostatics;
-      is_driven = is_driven || is_of_wave(s, &s->study->definitions[own->definition]);
-    }
-    if (body->fixed || body->prescribed || !floats || is_driven) continue;
+    if (body->fixed || body->prescribed || !list[b].floats || list[b].is_driven) continue;
     ald_warn(s->warnings, ALD_WARN_FEELS_NO_WAVE,
              (ald_warned){.element = path_of(path, "bodies", body->name)},
              "it does not feel the wave of the environment, and floats as in still water");
   }
+  free(list);
+  return ALD_OK;
 }
 
 /* ------------------------------------------------------------------------------ twins */
@@ -379,13 +384,43 @@ static bool is_same(const sense *s, uint32_t a, uint32_t b, uint32_t count) {
   return true;
 }
 
-static bool are_twins(const sense *s, const ald_instance *a, const ald_instance *b) {
-  const ald_definition *d = &s->study->definitions[a->definition];
-  const ald_definition *e = &s->study->definitions[b->definition];
+/* an instance, and what twins have in common that can be compared at once */
+typedef struct twin {
+  uint32_t kind, bodies[2], parts[2], instance;
+} twin;
+
+static int by_pair(const void *first, const void *second) {
+  /* members are whole numbers without gaps, the instance last */
+  const uint32_t *a = first, *b = second;
+  for (size_t k = 0; k < sizeof(twin) / sizeof *a; k++) {
+    if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
+  }
+  return 0;
+}
+
+/* Contacts of outlines and of meshes are the same in both orders of their bodies. */
+static twin twin_of(const ald_instance *own, uint32_t kind, uint32_t instance) {
+  const bool is_even = ald_kinds[kind]->outline || ald_kind_meshes(ald_kinds[kind]) == 2;
+  const uint32_t last = is_even && own->body_b < own->body_a ? 1 : 0;
+  twin t = {.kind = kind, .instance = instance};
+  t.bodies[last] = own->body_a;
+  t.bodies[1 - last] = own->body_b;
+  t.parts[last] = own->part_a;
+  t.parts[1 - last] = own->part_b;
+  return t;
+}
+
+static bool is_same_pair(const twin *a, const twin *b) {
+  return memcmp(a, b, offsetof(twin, instance)) == 0;
+}
+
+/* of the same kind, between the same bodies */
+static bool are_twins(const sense *s, const twin *a, const twin *b) {
+  const uint32_t one = s->study->instances[a->instance].definition;
+  const uint32_t other = s->study->instances[b->instance].definition;
+  const ald_definition *d = &s->study->definitions[one], *e = &s->study->definitions[other];
   const ald_kind *kind = ald_kinds[d->kind];
-  if (a->definition == b->definition || d->kind != e->kind) return false;
-  if (a->body_a != b->body_a || a->body_b != b->body_b) return false;
-  if (a->part_a != b->part_a || a->part_b != b->part_b) return false;
+  if (one == other) return false;
   if (d->history || e->history || d->named || e->named || d->order || e->order) return false;
   if (!is_same(s, d->quantities, e->quantities, kind->key_count)) return false;
   for (uint32_t t = 0; t < kind->table_count; t++) {
@@ -396,24 +431,45 @@ static bool are_twins(const sense *s, const ald_instance *a, const ald_instance 
   return true;
 }
 
-static void look_for_twins(const sense *s) {
-  const uint32_t none = ALD_KIND_BODILESS | ALD_KIND_ON_LINE;
+static void tell_twins(const sense *s, const twin *a, const twin *b) {
   char path[128], other[128];
+  const ald_instance *list = s->study->instances;
+  ald_warn(s->warnings, ALD_WARN_TWICE,
+           (ald_warned){.element =
+                            element_of(path, &s->study->definitions[list[b->instance].definition])},
+           "it has the bodies and all the numbers of %s: both act",
+           element_of(other, &s->study->definitions[list[a->instance].definition]));
+}
+
+/* Sorted, so that a study of a million pairs is looked through, too. */
+static ald_status look_for_twins(const sense *s) {
+  const uint32_t none = ALD_KIND_BODILESS | ALD_KIND_ON_LINE;
+  uint32_t count = 0;
+  twin *list = calloc(s->study->instance_count + 1u, sizeof *list);
+  bool *is_told = calloc(s->study->definition_count + 1u, sizeof *is_told);
+  if (!list || !is_told) {
+    free(list);
+    free(is_told);
+    return ALD_NO_MEMORY;
+  }
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
-    const ald_instance *a = &s->study->instances[i];
-    const uint32_t kind = s->study->definitions[a->definition].kind;
+    const ald_instance *own = &s->study->instances[i];
+    const uint32_t kind = s->study->definitions[own->definition].kind;
     if (ald_kinds[kind]->traits & none) continue;
-    for (uint32_t j = i + 1; j < s->study->instance_count; j++) {
-      const ald_instance *b = &s->study->instances[j];
-      if (s->study->definitions[b->definition].kind != kind) break;
-      if (!are_twins(s, a, b)) continue;
-      ald_warn(s->warnings, ALD_WARN_TWICE,
-               (ald_warned){.element = element_of(path, &s->study->definitions[b->definition])},
-               "it has the bodies and all the numbers of %s: both act",
-               element_of(other, &s->study->definitions[a->definition]));
-      break;
+    list[count++] = twin_of(own, kind, i);
+  }
+  qsort(list, count, sizeof *list, by_pair);
+  for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t j = i + 1; j < count && is_same_pair(&list[i], &list[j]); j++) {
+      const uint32_t later = s->study->instances[list[j].instance].definition;
+      if (is_told[later] || !are_twins(s, &list[i], &list[j])) continue;
+      tell_twins(s, &list[i], &list[j]);
+      is_told[later] = true; /* once, of however many pairs */
     }
   }
+  free(is_told);
+  free(list);
+  return ALD_OK;
 }
 
 ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
@@ -422,7 +478,7 @@ ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_r
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   bool *drawn = calloc(study->quantity_count + 1u, sizeof *drawn);
   const sense s = {.study = study, .warnings = warnings, .values = values, .drawn = drawn};
-  const ald_status status = values && drawn ? ALD_OK : ALD_NO_MEMORY;
+  ald_status status = values && drawn ? ALD_OK : ALD_NO_MEMORY;
   if (status == ALD_OK) {
     for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
     for (uint32_t v = 0; v < study->variable_count; v++) {
@@ -432,8 +488,8 @@ ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_r
     look_at_environment(&s);
     look_at_bodies(&s);
     look_at_elements(&s);
-    look_at_waves(&s);
-    look_for_twins(&s);
+    status = look_at_waves(&s);
+    if (status == ALD_OK) status = look_for_twins(&s);
   }
   free(values);
   free(drawn);

@@ -114,6 +114,19 @@ static const struct {
          ", position: [0, 30]}}\ncontacts:\n  c: {between: [a, "
          "q], stiffness: 1 MN/m^2}\n  d: {between: [a, q], stiffness: 2 MN/m^2}\n",
      NULL, NULL},
+    /* in the other order of the pair, and once for all pairs of two definitions */
+    {RUN "bodies: {" TUG ", q: {fixed: yes, " BOX
+         ", position: [0, 30]}}\ncontacts:\n  c: {between: [a, q], stiffness: 1 MN/m^2}\n  d: "
+         "{between: [q, a], stiffness: 1 MN/m^2}\n",
+     "twice", "contacts.d"},
+    {RUN "bodies: {" TUG ", q: {fixed: yes, " BOX ", position: [0, 30]}, r: {fixed: yes, " BOX
+         ", position: [0, -30]}}\ncontacts:\n  c: &c {between: [a, [q, r]], stiffness: 1 MN/m^2}\n"
+         "  d: *c\n",
+     "twice", "contacts.d"},
+    /* an amplitude that is drawn */
+    {RUN "bodies: {" TUG "}\nloads: {l: {body: a, amplitude: [0, 0, 0], period: 0.1 s}}\nvary: "
+         "{loads.l.amplitude.x: {uniform: [0, 1e5]}}\n",
+     "few_steps", "loads.l"},
     /* numbers without a unit */
     {RUN "bodies: {" TUG "}\nvary: {bodies.a.heading: {normal: {mean: -90 deg, deviation: 4}}}\n",
      "bare_angle", "vary.bodies.a.heading.normal.deviation"},
