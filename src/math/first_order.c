@@ -21,7 +21,7 @@ typedef struct group {
 typedef struct fit {
   const double *x, *y;
   size_t count;
-  uint32_t *order, *group_of; /* (count) places by x; the group of each place */
+  uint32_t *order, *group_of; /* (count) places by x, later as sums go; group of each place */
   group *groups;              /* (count) */
   size_t group_count, coefficients;
 } fit;
@@ -109,17 +109,18 @@ static void find_index(const fit *f, const uint32_t *order, double *index, doubl
                     2 * ((double)f->coefficients - 1) / (n * n));
 }
 
-/* by_y: places in ascending order of y */
-static ald_status find(fit *f, const uint32_t *by_y, bool is_nominal, double confidence,
-                       ald_estimate *index) {
+static ald_status find(fit *f, bool is_nominal, double confidence, ald_estimate *index) {
   const size_t bins = bin_count(f->count);
   double value, deviation;
   group_by_value(f);
   const bool has_lines = !is_nominal && f->group_count > 2 * bins;
   if (has_lines) group_by_place(f, bins);
-  const uint32_t *order = has_lines ? f->order : by_y;
+  /* sums of groups go by y, of which no label is part */
+  ald_status status = has_lines ? ALD_OK : ald_sort_places(f->y, f->count, f->order);
+  if (status < 0) return status;
+  const uint32_t *order = f->order;
   fit_means(f, order);
-  const ald_status status = has_lines ? fit_slopes(f, order) : ALD_OK;
+  if (has_lines) status = fit_slopes(f, order);
   if (status < 0) return status;
   if (f->count < 2 * f->coefficients) return ALD_OK;
   find_index(f, order, &value, &deviation);
@@ -141,15 +142,12 @@ ald_status ald_first_order(const double *x, const double *y, size_t count, bool 
   if (count < 2 * BINS_LEAST) return ALD_OK;
   ald_status status;
   fit f = {.x = x, .y = y, .count = count};
-  uint32_t *by_y = malloc(count * sizeof *by_y);
   f.order = malloc(count * sizeof *f.order);
   f.group_of = malloc(count * sizeof *f.group_of);
   f.groups = malloc(count * sizeof *f.groups);
-  status = by_y && f.order && f.group_of && f.groups ? ALD_OK : ALD_NO_MEMORY;
+  status = f.order && f.group_of && f.groups ? ALD_OK : ALD_NO_MEMORY;
   if (status == ALD_OK) status = ald_sort_places(x, count, f.order);
-  if (status == ALD_OK) status = ald_sort_places(y, count, by_y);
-  if (status == ALD_OK) status = find(&f, by_y, is_nominal, confidence, index);
-  free(by_y);
+  if (status == ALD_OK) status = find(&f, is_nominal, confidence, index);
   free(f.order);
   free(f.group_of);
   free(f.groups);
