@@ -2,6 +2,8 @@
  * The table of distributions. */
 #include "distribution_keys.h"
 
+#include <string.h>
+
 #include "base/assertion.h"
 
 #define FIELD(name) offsetof(ald_distribution, name)
@@ -96,6 +98,17 @@ const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS] = {
           {"column", ALD_PARAMETER_COLUMN, false, 0,
            "name of the column; its header may give the unit: speed [kn]"}}},
 };
+
+const ald_parameter ald_share_of_mean = {
+    "cov", ALD_PARAMETER_NUMBER, true, 0,
+    "coefficient of variation, in place of the deviation: its share of the mean"};
+
+const ald_parameter *ald_distribution_deviation(const ald_distribution_key *key) {
+  for (uint32_t p = 0; p < key->parameter_count; p++) {
+    if (strcmp(key->parameters[p].name, "deviation") == 0) return &key->parameters[p];
+  }
+  return NULL;
+}
 
 const ald_parameter ald_truncation_keys[ALD_TRUNCATION_KEYS] = {
     {"low", ALD_PARAMETER_VALUE, true, FIELD(low), "lower truncation limit; default: none"},

@@ -41,6 +41,11 @@ typedef struct ald_distribution_key {
 /* by ald_distribution_kind */
 extern const ald_distribution_key ald_distribution_keys[ALD_DISTRIBUTION_KINDS];
 
+/* in place of a `deviation`, of the distributions that have one: its share of the mean */
+extern const ald_parameter ald_share_of_mean;
+/* Which parameter of a distribution is a deviation that may be a share of the mean; NULL: none. */
+const ald_parameter *ald_distribution_deviation(const ald_distribution_key *key);
+
 /* low: and high:, keys beside the name of any distribution */
 enum { ALD_TRUNCATION_KEYS = 2 };
 extern const ald_parameter ald_truncation_keys[ALD_TRUNCATION_KEYS];

@@ -116,20 +116,15 @@ static struct fy_node *parameter_node(const maker *m, uint32_t index, bool *good
   return node;
 }
 
-static const char cov[] = "cov", deviation[] = "deviation";
-
-static bool has_share(const maker *m) {
-  return fy_node_is_mapping(m->node) && ald_node_member(m->node, cov) &&
-         !ald_node_member(m->node, deviation);
-}
-
-/* of a deviation that is given as a share of the mean; NULL: it is not */
-static struct fy_node *share_node(const maker *m, const ald_parameter *parameter) {
-  if (strcmp(parameter->name, deviation) != 0 || !fy_node_is_mapping(m->node)) return NULL;
-  if (has_share(m)) return ald_node_member(m->node, cov);
-  struct fy_node *own = ald_node_member(m->node, deviation);
+/* a deviation that is given as a share of the mean, under either name; NULL: it is not */
+static struct fy_node *share_node(const maker *m, const ald_parameter *parameter,
+                                  const char **name) {
+  if (parameter != ald_distribution_deviation(m->key) || !fy_node_is_mapping(m->node)) return NULL;
+  struct fy_node *own = ald_node_member(m->node, parameter->name);
+  *name = own ? parameter->name : ald_share_of_mean.name;
+  if (!own) return ald_node_member(m->node, *name);
   const bool is_plain = ald_dimension_same(m->variable->dimension, ALD_NONE);
-  return own && !is_plain && is_percentage(own) ? own : NULL;
+  return !is_plain && is_percentage(own) ? own : NULL;
 }
 
 static bool read_numbers(maker *m) {
@@ -137,9 +132,10 @@ static bool read_numbers(maker *m) {
   for (uint32_t p = 0; p < m->key->parameter_count; p++) {
     const ald_parameter *parameter = &m->key->parameters[p];
     double *value = ald_parameter_field(m->distribution, parameter);
-    struct fy_node *share = share_node(m, parameter);
+    const char *name = NULL;
+    struct fy_node *share = share_node(m, parameter, &name);
     if (share) {
-      good = good && read_share_of_mean(m, share, has_share(m) ? cov : parameter->name, value);
+      good = good && read_share_of_mean(m, share, name, value);
       continue;
     }
     struct fy_node *node = parameter_node(m, p, &good);
@@ -367,13 +363,11 @@ static bool expect_shape(const maker *m) {
 static bool read_parameters(maker *m) {
   const char *known[ALD_PARAMETER_LIMIT + 1];
   size_t count = 0;
-  bool has_deviation = false;
   if (!expect_shape(m)) return false;
   for (uint32_t p = 0; p < m->key->parameter_count; p++) {
     known[count++] = m->key->parameters[p].name;
-    has_deviation = has_deviation || strcmp(m->key->parameters[p].name, deviation) == 0;
   }
-  if (has_deviation) known[count++] = cov;
+  if (ald_distribution_deviation(m->key)) known[count++] = ald_share_of_mean.name;
   if (fy_node_is_mapping(m->node)) {
     ald_expect_keys(m->reader, m->node, m->path, known, count);
   }

@@ -42,6 +42,7 @@ void ald_distributions_markdown(ald_report *report) {
     for (uint32_t p = 0; p < key->parameter_count; p++) {
       put_row(key->name, &key->parameters[p], report);
     }
+    if (ald_distribution_deviation(key)) put_row(key->name, &ald_share_of_mean, report);
   }
   for (int k = 0; k < ALD_TRUNCATION_KEYS; k++) put_row("", &ald_truncation_keys[k], report);
 }
@@ -94,6 +95,10 @@ void ald_distributions_schema(ald_report *report) {
     for (uint32_t p = 0; p < key->parameter_count; p++) {
       if (p > 0) ald_report_add(report, ", ");
       put_parameter(&key->parameters[p], report);
+    }
+    if (ald_distribution_deviation(key)) {
+      ald_report_add(report, ", ");
+      put_parameter(&ald_share_of_mean, report);
     }
     ald_report_add(report, "}}");
   }
