@@ -46,7 +46,8 @@ ALD_API const char *ald_results_hash(const ald_results *results);
  * opencl:0 10"); "complete" is "yes" if nothing is missing from the folder, "shard" says
  * which part that is ("1/4"; "" is all), "running" is "yes" if a run is at work there (unless it
  * does not lock the folder), "ended_at" at how many scenarios a stop rule of the study ended it and
- * "declared" how many were requested; "build_up" is the time from which on results are those of the
+ * "declared" how many were requested; "berthing" has the lines of
+ * ald_study_berthings(), "build_up" is the time from which on results are those of the
  * scenarios, in seconds; "study_file" is "same", "other" or "gone", by which study.yml beside the
  * results is the study that the manifest keeps, or not; "" if not recorded. */
 ALD_API const char *ald_results_note(const ald_results *results, const char *key);

@@ -256,12 +256,20 @@ static void note_numbers(ald_results *results) {
 }
 
 /* a study of a later version may not be read, and its numbers can be all the same */
-static void note_build_up(ald_results *results) {
+static void note_study(ald_results *results) {
   ald_study *study = NULL;
-  if (!ald_manifest_has_word(&results->manifest, "build-up")) return;
+  if (!ald_manifest_has_word(&results->manifest, "build-up") &&
+      !ald_manifest_has_word(&results->manifest, "approach")) {
+    return;
+  }
   if (ald_results_study(results, &study, NULL) != ALD_OK) return;
   const double time = ald_study_build_up(study);
   if (time > 0) snprintf(results->build_up, sizeof results->build_up, "%.10g", time);
+  ald_report *lines = ald_report_create();
+  if (lines && ald_study_berthings(study, lines) >= 0) {
+    snprintf(results->berthing, sizeof results->berthing, "%s", ald_report_text(lines));
+  }
+  ald_report_destroy(lines);
   ald_study_destroy(study);
 }
 
@@ -290,7 +298,7 @@ ald_status ald_results_open_threads(const char *folder, int threads, ald_results
   ALD_TRY(ald_column_reader_create(made->folder, &made->manifest, made->blocks, made->block_count,
                                    &made->reader, report));
   note_numbers(made);
-  note_build_up(made);
+  note_study(made);
   *results = made;
   made = NULL;
 done:
@@ -363,6 +371,7 @@ const char *ald_results_note(const ald_results *results, const char *key) {
       {"ended_at", results->ended_at},
       {"shard", results->shard},
       {"build_up", results->build_up},
+      {"berthing", results->berthing},
       {"complete", is_complete ? "yes" : "no"},
   };
   for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {

@@ -27,6 +27,7 @@ struct ald_results {
   ald_sample_design design; /* which scenarios are independent of each other */
   char hash[ALD_HASH_TEXT];
   char seed[24], declared[24], ended_at[24], shard[32], build_up[32];
+  char berthing[1024]; /* lines of ald_study_berthings() */
 };
 
 /* Scenarios that the folder holds of the block at `place` of the list. */

@@ -221,9 +221,7 @@ static ald_status print_head(const ald_results *results, const outcome *o, doubl
   print_outcome(results, o);
   const ald_status status = failures_print(results, ALD_ALL_SCENARIOS, report);
   if (!isnan(yearly)) printf("  event      %s\n", frequency_words(yearly, words));
-  ald_study *study = NULL;
-  if (ald_results_study(results, &study, NULL) >= 0) berthing_print(study);
-  ald_study_destroy(study);
+  berthing_print_lines(ald_results_note(results, "berthing"));
   printf("  version    %s\n", ald_results_note(results, "version"));
   printf("  hash       %s\n", is_complete(results) ? ald_results_hash(results) : "-");
   return status;

@@ -5,14 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+void berthing_print_lines(const char *lines) {
+  for (const char *end; (end = strchr(lines, '\n')); lines = end + 1) {
+    printf("  berthing   %.*s\n", (int)(end - lines), lines);
+  }
+}
+
 void berthing_print(const ald_study *study) {
   ald_report *report = ald_report_create();
   if (!report) return;
-  if (ald_study_berthings(study, report) >= 0) {
-    const char *line = ald_report_text(report);
-    for (const char *end; (end = strchr(line, '\n')); line = end + 1) {
-      printf("  berthing   %.*s\n", (int)(end - line), line);
-    }
-  }
+  if (ald_study_berthings(study, report) >= 0) berthing_print_lines(ald_report_text(report));
   ald_report_destroy(report);
 }

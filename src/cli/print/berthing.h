@@ -5,8 +5,9 @@
 
 #include "allide/allide.h"
 
-/** Writes "  berthing   ship: C_M 1.643, ..." for each body with an approach; nothing for other
- * studies. */
+/** Writes each line of ald_study_berthings() behind "  berthing   ". */
+void berthing_print_lines(const char *lines);
+/** The lines of a study. */
 void berthing_print(const ald_study *study);
 
 #endif

@@ -161,7 +161,9 @@ static ald_status print_growth(const detail_request *r, const ald_sample *sample
   return status;
 }
 
-static ald_status print_one(const detail_request *r, size_t column, ald_report *report) {
+/* study: of the folder, if it has choices; NULL: none, or it cannot be read any more */
+static ald_status print_one(const detail_request *r, const ald_study *study, size_t column,
+                            ald_report *report) {
   static const chart_kind kinds[] = {CHART_HISTOGRAM, CHART_TORNADO};
   const chart_request wanted = {.results = r->results,
                                 .column = column,
@@ -189,7 +191,8 @@ static ald_status print_one(const detail_request *r, size_t column, ald_report *
   }
   ald_sample_destroy(sample);
   free(c);
-  return status < 0 ? status : variants_print(r->results, column, report);
+  const int has_table = study && !is_input;
+  return status < 0 || !has_table ? status : variants_print(r->results, study, column, report);
 }
 
 /* ---------------------------------------------------------------------------- correlations */
@@ -238,8 +241,11 @@ static ald_status print_correlation(const detail_request *r, ald_report *report)
 
 ald_status detail_print_chosen(const detail_request *r, ald_report *report) {
   ald_status status = ALD_OK;
+  ald_study *study = NULL;
+  if (variants_are_there(r->results)) ald_results_study(r->results, &study, NULL);
   for (size_t c = 0; status >= 0 && c < r->chosen.count; c++) {
-    status = print_one(r, r->chosen.columns[c], report);
+    status = print_one(r, study, r->chosen.columns[c], report);
   }
+  ald_study_destroy(study);
   return status < 0 ? status : print_correlation(r, report);
 }

@@ -9,6 +9,7 @@
 
 #include "influence.h"
 #include "table.h"
+#include "variants.h"
 
 enum { SHOWN = 3, NAME_LEAST = 20, CELL = 160 };
 
@@ -50,14 +51,6 @@ static ald_status add_row(table *t, const ald_results *results, size_t column, d
   return status;
 }
 
-static int has_choice(const ald_results *results) {
-  int has = 0;
-  for (size_t c = 0; c < ald_results_column_count(results); c++) {
-    has |= ald_results_column(results, c).is_nominal;
-  }
-  return has;
-}
-
 ald_status drivers_print(const ald_results *results, const size_t *columns, size_t count,
                          double confidence, ald_report *report) {
   static const table_column heads[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
@@ -68,7 +61,7 @@ ald_status drivers_print(const ald_results *results, const size_t *columns, size
   ald_status status = ALD_OK;
   table t;
   int indices = 0;
-  const int is_nominal = has_choice(results);
+  const int is_nominal = variants_are_there(results);
   if (inputs == 0 || count == 0) return ALD_OK;
   ald_influence *list = calloc(inputs, sizeof *list);
   if (!list) return ALD_NO_MEMORY;

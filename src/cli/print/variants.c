@@ -93,27 +93,33 @@ static ald_status print_choice(const ald_results *results, const ald_study *stud
   return status;
 }
 
-ald_status variants_print(const ald_results *results, size_t column, ald_report *report) {
+int variants_are_there(const ald_results *results) {
+  int are = 0;
+  for (size_t c = 0; c < ald_results_column_count(results); c++) {
+    are |= ald_results_column(results, c).is_nominal;
+  }
+  return are;
+}
+
+static double greatest_of(const drawn *d) {
+  double most = 0;
+  for (size_t i = 0; i < d->count; i++) {
+    if (!isnan(d->values[i])) most = fmax(most, fabs(d->values[i]));
+  }
+  return most;
+}
+
+ald_status variants_print(const ald_results *results, const ald_study *study, size_t column,
+                          ald_report *report) {
   const size_t columns = ald_results_column_count(results);
   const ald_column_info info = ald_results_column(results, column);
-  ald_study *study = NULL;
-  ald_status status = ALD_OK;
   drawn d = {0};
-  for (size_t c = 0; status >= 0 && c < columns && !info.is_input; c++) {
+  ald_status status = read_drawn(results, column, &d, report);
+  const figure_scale scale = figure_scale_for(info.unit, status < 0 ? 0 : greatest_of(&d));
+  for (size_t c = 0; status >= 0 && c < columns; c++) {
     if (!ald_results_column(results, c).is_nominal) continue;
-    if (!study) {
-      /* a folder of a later version has no names to show */
-      if (ald_results_study(results, &study, NULL) < 0) break;
-      status = read_drawn(results, column, &d, report);
-    }
-    double most = 0;
-    for (size_t i = 0; status >= 0 && i < d.count; i++) {
-      if (!isnan(d.values[i])) most = fmax(most, fabs(d.values[i]));
-    }
-    const figure_scale scale = figure_scale_for(info.unit, most);
-    if (status >= 0) status = print_choice(results, study, c, &scale, &d, report);
+    status = print_choice(results, study, c, &scale, &d, report);
   }
-  ald_study_destroy(study);
   free(d.values);
   free(d.draws);
   free(d.own);
