@@ -9,10 +9,7 @@
  * Newton's. All is of a lane alone.
  * A point that turns about the end of a stiff line lengthens it by the square of its way, which
  * pulls more than all loads: lines start softer along themselves than they are, so that loads
- * stretch them by some thousandths, and harden tenfold whenever the points are near to rest. A
- * point that turns about the end of a stiff line lengthens it by the square of its way, which pulls
- * more than all loads: lines start softer along themselves than they are, so that loads stretch
- * them by some thousandths, and harden tenfold whenever the points are near to rest.
+ * stretch them by some thousandths, and harden tenfold whenever the points are near to rest.
  * Not points that are held, nor those with a line that starts as given. With the current, without
  * waves and clashes. Own choice; theory: docs/theory/dynamic-line.md, "Points". Checked by:
  * tests/pass/line/test_point_rest.c. */
