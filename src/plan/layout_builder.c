@@ -8,12 +8,40 @@
 #include "base/assertion.h"
 #include "kernels/plan.h"
 
+/* Memory for `capacity` numbers of `size` bytes in the place of `old`, of which `used` are set.
+ * With assertions they always move, and the old ones are spoilt, so that whoever keeps a pointer
+ * over the growth of a plan is found by any test and on any allocator. */
+static void *grow(void *old, size_t used, size_t capacity, size_t size) {
+#ifdef ALD_ASSERTIONS
+  void *grown = malloc(capacity * size);
+  if (!grown) return NULL;
+  if (old) {
+    memcpy(grown, old, used * size);
+    memset(old, 0xdd, used * size);
+  }
+  free(old);
+  return grown;
+#else
+  (void)used;
+  return realloc(old, capacity * size);
+#endif
+}
+
+/* numbers for which there is to be memory; with assertions small plans have none to spare */
+static uint32_t capacity_for(uint32_t wanted) {
+#ifdef ALD_ASSERTIONS
+  enum { SMALL = 1 << 14 };
+  if (wanted < SMALL) return wanted;
+#endif
+  return 2 * wanted;
+}
+
 static void plan_reserve(ald_layout_builder *b, uint32_t count) {
   ALD_ASSERT(b->failed || b->layout->plan_count <= b->plan_capacity);
   ald_layout *l = b->layout;
   if (b->failed || l->plan_count + count <= b->plan_capacity) return;
-  const uint32_t capacity = 2 * (l->plan_count + count);
-  uint32_t *grown = realloc(l->plan, capacity * sizeof *grown);
+  const uint32_t capacity = capacity_for(l->plan_count + count);
+  uint32_t *grown = grow(l->plan, l->plan_count, capacity, sizeof *grown);
   if (grown) {
     l->plan = grown;
     b->plan_capacity = capacity;
@@ -37,8 +65,8 @@ static void assets_reserve(ald_layout_builder *b, uint32_t count) {
   ALD_ASSERT(b->failed || b->layout->asset_count <= b->asset_capacity);
   ald_layout *l = b->layout;
   if (b->failed || l->asset_count + count <= b->asset_capacity) return;
-  const uint32_t capacity = 2 * (l->asset_count + count) + 64;
-  double *grown = realloc(l->assets, capacity * sizeof *grown);
+  const uint32_t capacity = capacity_for(l->asset_count + count);
+  double *grown = grow(l->assets, l->asset_count, capacity, sizeof *grown);
   if (grown) {
     l->assets = grown;
     b->asset_capacity = capacity;

@@ -109,10 +109,10 @@ static bool open_graph(graph *g, const uint32_t *plan) {
 
 /* order, first conditions and links */
 static void lay_order(ald_layout_builder *b, graph *g) {
-  const uint32_t order = ald_layout_table(b, g->count), first = ald_layout_table(b, g->count),
-                 start = ald_layout_table(b, g->count + 1);
   uint32_t links = 0, conditions = 0;
   for (uint32_t place = 0; place < g->count; place++) links = link_place(g, place, NULL, links);
+  const uint32_t order = ald_layout_table(b, g->count), first = ald_layout_table(b, g->count),
+                 start = ald_layout_table(b, g->count + 1);
   const uint32_t table = ald_layout_table(b, links * JOINT_LINK_FIELDS);
   if (b->failed) return;
   uint32_t *plan = b->layout->plan;
