@@ -40,9 +40,23 @@ enum { TEXT = 4000, SECONDS = 2, WAIT = 60 };
 /* what a child found out, in memory that its parent shares by a pipe */
 typedef struct verdict {
   int status;
-  long memory; /* most that it had in use [kB] */
+  long before; /* in use as it began [kB] */
+  long memory; /* most that it had in use, of a process that began as that of the honest folder */
   char text[TEXT];
 } verdict;
+
+/* Memory in use by this process [kB]. A child has that of its parent, which may have grown: under
+ * sanitizers what was freed stays. */
+static long memory_now(void) {
+  long whole = 0, resident = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  assert_non_null(file);
+  assert_int_equal(fscanf(file, "%ld %ld", &whole, &resident), 2);
+  fclose(file);
+  return resident * sysconf(_SC_PAGESIZE) / 1024;
+}
+
+static long first_memory; /* in use as the first child began [kB] */
 
 /* Calls a reader in a process of its own: SECONDS of processor time, WAIT of the clock. */
 static verdict judge(int (*read_it)(const char *folder, ald_report *report), const char *folder) {
@@ -56,6 +70,7 @@ static verdict judge(int (*read_it)(const char *folder, ald_report *report), con
     const struct rlimit most = {SECONDS, SECONDS + 1};
     setrlimit(RLIMIT_CPU, &most);
     alarm(WAIT);
+    found.before = memory_now();
     ald_report *report = ald_report_create();
     found.status = read_it(folder, report);
     snprintf(found.text, sizeof found.text, "%s", ald_report_text(report));
@@ -66,7 +81,8 @@ static verdict judge(int (*read_it)(const char *folder, ald_report *report), con
   close(ends[0]);
   assert_int_equal(wait4(child, &how, 0, &used), child);
   if (how != 0 || got != (ssize_t)sizeof found) fail_msg("%s: ended by %d", folder, how);
-  found.memory = used.ru_maxrss;
+  if (first_memory == 0) first_memory = found.before;
+  found.memory = first_memory + used.ru_maxrss - found.before;
   return found;
 }
 

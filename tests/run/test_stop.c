@@ -156,7 +156,9 @@ typedef struct trial {
 
 static void set_environment(const trial *t) {
   char path[600];
-  setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 1);
+  const char *asan = getenv("ASAN_OPTIONS");
+  snprintf(path, sizeof path, "%s:verify_asan_link_order=0", asan ? asan : "");
+  setenv("ASAN_OPTIONS", path, 1);
   snprintf(path, sizeof path, "%s/%s", folder_root, t->log);
   if (t->p->call) {
     setenv("FAULT_FOLDER", t->p->path, 1);
