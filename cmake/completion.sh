@@ -4,10 +4,11 @@
 # words that an option or an argument may be:   completion.sh PROGRAM allide
 set -eu
 program=$1
+export COLUMNS=1000 # an option and its words stay in a line
 exec >"$2"
 words() { tr '\n' ' ' | sed 's/ $//'; }
 list_commands() {
-  awk '/^Commands:/ {on = 1; next} !NF {on = 0} on && $1 !~ /^-/ && $1 != "help" {print $1}'
+  awk '/^Commands:/ {on = 1; next} !NF {on = 0} on && /^  [a-z]/ && $1 != "help" {print $1}'
 }
 # names that an argument may be: those of bench and validate, the kinds of new
 list_names() {

@@ -4,6 +4,7 @@
 # environment variables in README.md:   manual.sh PROGRAM allide.1 README
 set -eu
 program=$1 readme=$3
+export COLUMNS=73 # a page sets its text in by 7
 exec >"$2"
 version=$("$program" --version | awk 'NR == 1 {print $NF}')
 
@@ -22,7 +23,7 @@ plain() {
   }'
 }
 # words of the list of commands in a help
-commands() { awk '/^Commands:/ {on = 1; next} !NF {on = 0} on && $1 !~ /^-/ && $1 != "help" {print $1}'; }
+commands() { awk '/^Commands:/ {on = 1; next} !NF {on = 0} on && /^  [a-z]/ && $1 != "help" {print $1}'; }
 # the help of one command as a subsection
 subsection() {
   usage=$("$program" "$@" --help | sed -n '1s/^Usage: //p' | plain)

@@ -44,30 +44,33 @@ const char *command_results_folder(const char *path, char *text, size_t size) {
   return text;
 }
 
-void command_write_word(FILE *stream, const char *word) {
+int command_write_word(FILE *stream, const char *word) {
+  int count = 2;
   static const char safe[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:=@%";
   if (word[0] && !word[strspn(word, safe)]) {
     fputs(word, stream);
-    return;
+    return (int)strlen(word);
   }
   fputc('\'', stream);
   for (; *word; word++) {
     if (*word == '\'') {
-      fputs("'\\''", stream);
+      count += fprintf(stream, "'\\''");
     } else {
       fputc(*word, stream);
+      count++;
     }
   }
   fputc('\'', stream);
+  return count;
 }
 
-void command_print_word(const char *word) { command_write_word(stdout, word); }
+int command_print_word(const char *word) { return command_write_word(stdout, word); }
 
-void command_write_replay(FILE *stream, const char *folder, uint64_t index) {
-  fputs("allide replay ", stream);
-  command_write_word(stream, folder);
-  fprintf(stream, " %" PRIu64 " --csv", index);
+int command_write_replay(FILE *stream, const char *folder, uint64_t index) {
+  int count = fprintf(stream, "allide replay ");
+  count += command_write_word(stream, folder);
+  return count + fprintf(stream, " %" PRIu64 " --csv", index);
 }
 
 void command_print_replay(const char *folder, uint64_t index) {

@@ -27,13 +27,14 @@ int command_exit_folder(ald_status status, const char *folder);
  * @return `text` (size) */
 const char *command_results_folder(const char *path, char *text, size_t size);
 
-/** Writes a word of a command, in quotes where a shell needs them. */
-void command_write_word(FILE *stream, const char *word);
+/** Writes a word of a command, in quotes where a shell needs them.
+ * @return bytes written, as of the functions below */
+int command_write_word(FILE *stream, const char *word);
 /** Writes `allide replay FOLDER INDEX --csv`. */
-void command_write_replay(FILE *stream, const char *folder, uint64_t index);
+int command_write_replay(FILE *stream, const char *folder, uint64_t index);
 
 /** Writes a word of a command to stdout, in quotes where a shell needs them. */
-void command_print_word(const char *word);
+int command_print_word(const char *word);
 
 /** Writes the line `allide replay FOLDER INDEX --csv` to stdout. */
 void command_print_replay(const char *folder, uint64_t index);

@@ -28,6 +28,7 @@
 #include "cli/commands/command_validate.h"
 #include "command.h"
 #include "options.h"
+#include "prose.h"
 
 static const struct {
   const char *name;
@@ -58,25 +59,24 @@ static const struct {
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static int print_help(void) {
-  printf(
-      "Usage: allide COMMAND [ARGUMENT]...\n\n"
-      "Batched maritime collision studies: many random scenarios, the same bits everywhere.\n\n"
-      "Commands:\n");
+  enum { MARGIN = 21 };
+  puts("Usage: allide COMMAND [ARGUMENT]...\n");
+  prose_help(
+      "Batched maritime collision studies: many random scenarios, the same bits everywhere.");
+  puts("\nCommands:");
   for (size_t c = 0; c < COMMANDS; c++) {
     char left[40];
     snprintf(left, sizeof left, "%s %s", commands[c].name, commands[c].arguments);
-    printf("  %-18s %s\n", left, commands[c].about);
+    prose_help_row(left, MARGIN, commands[c].about);
   }
-  printf("  %-18s %s\n  %-18s %s\n\n", "help [COMMAND]", "this text, or a command's", "--version",
-         "the version");
-  printf(
-      "In a source folder ./allide test runs the tests: ./allide is this program, built "
-      "first.\n\n");
-  printf(
-      "Exit codes: 0 good, 1 fault or input/output, 2 command line or study,\n"
-      "3 done but some scenarios failed, 4 good but with warnings under --strict,\n"
-      "130 interrupted.\n\n"
-      "Example:\n  allide run examples/berthing/berthing.yml --out results/berthing\n");
+  prose_help_row("help [COMMAND]", MARGIN, "this text, or a command's");
+  prose_help_row("--version", MARGIN, "the version");
+  putchar('\n');
+  prose_help(
+      "In a source folder ./allide test runs the tests: ./allide is this program, built first.\n\n"
+      "Exit codes: 0 good, 1 fault or input/output, 2 command line or study, 3 done but some "
+      "scenarios failed, 4 good but with warnings under --strict, 130 interrupted.");
+  prose_help_example("allide run examples/berthing/berthing.yml --out results/berthing");
   return EXIT_GOOD;
 }
 

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/prose.h"
 #include "command.h"
+#include "prose.h"
 
 /* values of getopt_long() from FIRST_LINE on are places in the table of lines */
 enum { WORD = 32, OPTION_LIMIT = 32, FIRST_LINE = 256 };
@@ -177,21 +179,20 @@ static int set(const options *o, const option_line *line, const char *value) {
 }
 
 static int print_help(const options *o) {
-  printf("Usage: allide %s%s%s%s\n\n%s\n\nOptions:\n", o->command, o->arguments[0] ? " " : "",
-         o->arguments, o->line_count ? " [OPTION]..." : "", o->about);
+  enum { MARGIN = 29 };
+  printf("Usage: allide %s%s%s%s\n\n", o->command, o->arguments[0] ? " " : "", o->arguments,
+         o->line_count ? " [OPTION]..." : "");
+  prose_help(o->about);
+  puts("\nOptions:");
   for (size_t i = 0; i < o->line_count; i++) {
     char left[64];
     const option_line *line = &o->lines[i];
     snprintf(left, sizeof left, "--%s%s%s", line->name, line->value ? " " : "",
              line->value ? line->value : "");
-    printf("  %-26s ", left);
-    for (const char *at = line->about; *at; at++) {
-      putchar(*at);
-      if (*at == '\n') printf("%29s", "");
-    }
-    putchar('\n');
+    prose_help_row(left, MARGIN, line->about);
   }
-  printf("  %-26s %s\n\nExample:\n  %s\n", "--help", "this text", o->example);
+  prose_help_row("--help", MARGIN, "this text");
+  prose_help_example(o->example);
   return EXIT_GOOD;
 }
 

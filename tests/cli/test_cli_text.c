@@ -18,6 +18,7 @@
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
+#include "cli/prose.h"
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -453,10 +454,10 @@ static void takes_the_width_from_the_environment(void **state) {
   assert_non_null(stream);
   for (size_t i = 0; i < COUNT(cases); i++) {
     assert_int_equal(setenv("COLUMNS", cases[i].columns, 1), 0);
-    assert_int_equal(table_width(stream), cases[i].width);
+    assert_int_equal(prose_columns(stream), cases[i].width);
   }
   assert_int_equal(unsetenv("COLUMNS"), 0);
-  assert_int_equal(table_width(stream), 100);
+  assert_int_equal(prose_columns(stream), 100);
   fclose(stream);
 }
 

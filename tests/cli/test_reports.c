@@ -119,7 +119,7 @@ static void eight_fenders_are_one_block(void **state) {
   expect(output, "  overload of fender8  0.02000  ");
   expect(output, "  peak_normal of fender3  MN       1.210     17 ");
   expect(output, "allide summary ");
-  expect(output, " --each         each of the elements that are alike\n");
+  expect(output, " --each   # each of the elements that are alike\n");
   assert_int_equal(say(other, "summary %s --each 2>/dev/null", folder), 0);
   expect(other, "contacts.rubber.fender3\n  peak_normal  MN");
   expect(other, " 0.3091 ");

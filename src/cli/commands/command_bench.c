@@ -17,6 +17,7 @@
 #include "cli/bench/bench_study.h"
 #include "cli/bench/bench_triangles.h"
 #include "cli/bench/bench_whole.h"
+#include "cli/prose.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -61,32 +62,41 @@ static const struct {
      bench_radiation},
 };
 
+static const struct {
+  const char *name, *about;
+} own_options[] = {
+    {"--device D", ALD_DEVICE_WORDS ", auto; without it, openmp"},
+    {"--pairs FILE",
+     "triangles: read pairs: their number (64 bits), then 18 doubles a pair, the corners of both "
+     "triangles"},
+    {"--save FILE",
+     "triangles: write the pairs so; segments, clash: write what is tested; meshes with --mesh: "
+     "write the poses (benchmarks/README.md describes the files)"},
+    {"--mesh FILE",
+     "meshes: read the hull; poses are made, or read by --poses FILE: 12 doubles a pose, turn and "
+     "place, row by row, of the second body in the frame of the first"},
+    {"--seed N", "the same inputs again; 0 or none: fresh ones"},
+    {"--study FILE",
+     "study: which one; --tile N lanes, --steps N of it, --scenarios N of a whole run, --program "
+     "study|any on an OpenCL or CUDA device"},
+};
+
 static int usage(void) {
-  printf(
-      "Usage: allide bench [NAME] [--device D] [--precision double|single] [--json]\n\n"
-      "Times the passes that studies run, on inputs that change from call to call, and checks "
-      "what\n"
-      "they give. Run it from the project's folder. Ratios within one run hold; absolute times\n"
-      "depend on the machine and on what else it does.\n\n"
-      "  --device D    " ALD_DEVICE_WORDS
-      ", auto; without it, openmp\n"
-      "  --pairs FILE  triangles: read pairs: their number (64 bits), then 18 doubles a pair, the\n"
-      "                corners of both triangles\n"
-      "  --save FILE   triangles: write the pairs so; segments, clash: write what is tested; "
-      "meshes\n"
-      "                with --mesh: write the poses (benchmarks/README.md describes the files)\n"
-      "  --mesh FILE   meshes: read the hull; poses are made, or read by --poses FILE: 12 doubles "
-      "a\n"
-      "                pose, turn and place, row by row, of the second body in the frame of the "
-      "first\n"
-      "  --seed N      the same inputs again; 0 or none: fresh ones\n"
-      "  --study FILE  study: which one; --tile N lanes, --steps N of it, --scenarios N of a "
-      "whole\n"
-      "                run, --program study|any on an OpenCL or CUDA device\n\nNames:\n");
-  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
-    printf("  %-12s %s\n", cases[c].name, cases[c].about);
+  enum { OPTIONS = 17, NAMES = 15 };
+  puts("Usage: allide bench [NAME] [--device D] [--precision double|single] [--json]\n");
+  prose_help(
+      "Times the passes that studies run, on inputs that change from call to call, and checks what "
+      "they give. Run it from the project's folder. Ratios within one run hold; absolute times "
+      "depend on the machine and on what else it does.");
+  putchar('\n');
+  for (size_t k = 0; k < sizeof own_options / sizeof own_options[0]; k++) {
+    prose_help_row(own_options[k].name, OPTIONS, own_options[k].about);
   }
-  printf("\nExample:\n  allide bench contact --device opencl\n");
+  puts("\nNames:");
+  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+    prose_help_row(cases[c].name, NAMES, cases[c].about);
+  }
+  prose_help_example("allide bench contact --device opencl");
   return EXIT_GOOD;
 }
 

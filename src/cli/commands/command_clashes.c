@@ -12,6 +12,7 @@
 #include "cli/print/clash_list.h"
 #include "cli/print/figure.h"
 #include "cli/print/table.h"
+#include "cli/prose.h"
 
 enum { USUAL_MOST = 20, NAME_LEAST = 8 };
 
@@ -123,7 +124,7 @@ static void print_table(const clash_list *list, size_t count) {
   table_begin(&t, columns, COLUMNS);
   table_units(&t, units);
   for (size_t i = 0; i < count; i++) add_row(&t, &list->items[i], s);
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
 }
 

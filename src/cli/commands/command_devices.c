@@ -11,6 +11,7 @@
 #include "cli/options.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
+#include "cli/prose.h"
 
 enum { DEVICE_LIMIT = 64 };
 
@@ -52,7 +53,7 @@ static void print_table(const ald_device_info *infos, size_t count) {
     table_add(&t, (const char *[]){d->id, d->name, d->driver, word(d->fp64), memory, units,
                                    word(d->usable)});
   }
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
   for (size_t i = 0; i < count; i++) {
     const char *others = strchr(infos[i].kernels, ',');

@@ -13,6 +13,7 @@
 #include "cli/print/failures.h"
 #include "cli/print/figure.h"
 #include "cli/print/table.h"
+#include "cli/prose.h"
 
 enum { USUAL_MOST = 40, NAME_LEAST = 16 };
 
@@ -115,7 +116,7 @@ static void print_table(const event_list *list) {
   table_begin(&t, columns, 6);
   table_units(&t, units);
   for (uint64_t i = 0; i < list->shown; i++) add_row(&t, &list->items[i]);
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
 }
 

@@ -11,6 +11,7 @@
 #include "cli/import/deck_read.h"
 #include "cli/import/deck_study.h"
 #include "cli/options.h"
+#include "cli/prose.h"
 
 /* ------------------------------------------------------------------------------ moordyn */
 
@@ -116,12 +117,13 @@ static int command_import_moordyn(int argc, char **argv) {
 /* ------------------------------------------------------------------------------ the command */
 
 static int print_help(void) {
-  printf(
+  enum { MARGIN = 33 };
+  puts(
       "Usage: allide import COMMAND [ARGUMENT]...\n\n"
-      "Studies from the input files of other programs.\n\nCommands:\n");
-  printf("  %-30s %s\n", "moordyn FILE", "write a mooring of MoorDyn, version 2 or 1, as a study");
-  printf("  %-30s %s\n\nExample:\n  allide import moordyn lines.txt --out mooring.yml\n", "--help",
-         "this text; also for each command");
+      "Studies from the input files of other programs.\n\nCommands:");
+  prose_help_row("moordyn FILE", MARGIN, "write a mooring of MoorDyn, version 2 or 1, as a study");
+  prose_help_row("--help", MARGIN, "this text; also for each command");
+  prose_help_example("allide import moordyn lines.txt --out mooring.yml");
   return EXIT_GOOD;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/prose.h"
 #include "command_mesh_check.h"
 #include "command_mesh_hydrostatics.h"
 #include "command_mesh_make.h"
@@ -27,17 +28,19 @@ static const struct {
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static int print_help(void) {
-  printf(
-      "Usage: allide mesh COMMAND [ARGUMENT]...\n\n"
+  enum { MARGIN = 33 };
+  puts("Usage: allide mesh COMMAND [ARGUMENT]...\n");
+  prose_help(
       "Triangle meshes of hulls and structures: STL (text or binary) and OBJ, told apart by "
-      "content.\n\nCommands:\n");
+      "content.");
+  puts("\nCommands:");
   for (size_t c = 0; c < COMMANDS; c++) {
     char left[48];
     snprintf(left, sizeof left, "%s %s", commands[c].name, commands[c].arguments);
-    printf("  %-30s %s\n", left, commands[c].about);
+    prose_help_row(left, MARGIN, commands[c].about);
   }
-  printf("  %-30s %s\n\nExample:\n  allide mesh check hull.stl --unit mm --up y\n", "--help",
-         "this text; also for each command");
+  prose_help_row("--help", MARGIN, "this text; also for each command");
+  prose_help_example("allide mesh check hull.stl --unit mm --up y");
   return EXIT_GOOD;
 }
 

@@ -17,6 +17,7 @@
 #include "cli/print/frequency.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
+#include "cli/prose.h"
 
 /* what is asked for */
 typedef struct request {
@@ -99,7 +100,7 @@ static int draw(const request *r, const ald_results *results, const subject *s, 
   const ald_status status = chart_make(&made, (chart_kind)kind, &wanted, report);
   if (status < 0) return command_exit(status);
   if (r->path) return svg_file_write(r->path, print_svg, &made);
-  plot_print(&made, stdout, table_width(stdout), r->ascii ? PLOT_ASCII : plot_letters_usual());
+  plot_print(&made, stdout, prose_columns(stdout), r->ascii ? PLOT_ASCII : plot_letters_usual());
   if (has_whole_band(r, &made, kind)) {
     puts("--pointwise: a band for each place alone, narrower where few scenarios exceed");
   }

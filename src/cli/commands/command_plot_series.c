@@ -16,6 +16,7 @@
 #include "cli/picture/svg_file.h"
 #include "cli/print/figure.h"
 #include "cli/print/table.h"
+#include "cli/prose.h"
 
 /* one scenario and where its series comes from */
 typedef struct source {
@@ -264,7 +265,7 @@ static int draw(plot *p) {
     if (asked->path) {
       code = svg_file_write(asked->path, print_svg, &made);
     } else {
-      series_plot_print(&made, stdout, table_width(stdout),
+      series_plot_print(&made, stdout, prose_columns(stdout),
                         asked->ascii ? PLOT_ASCII : plot_letters_usual(), table_colour(stdout));
       tell_failures(p, stdout);
     }

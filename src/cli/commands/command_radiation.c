@@ -15,6 +15,7 @@
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
+#include "cli/prose.h"
 
 #define GRAVITY 9.80665
 
@@ -96,7 +97,7 @@ static void print_terms(const ald_radiation_table *radiation, size_t count) {
   for (size_t k = 0; k < count; k++) {
     if (ald_radiation_term_at(radiation, k, &term) >= 0) add_row(&t, &term);
   }
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
 }
 

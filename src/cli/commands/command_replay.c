@@ -16,6 +16,7 @@
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
+#include "cli/prose.h"
 
 /* what is asked for */
 typedef struct request {
@@ -101,7 +102,7 @@ static void print_table(const ald_series *series) {
       add_overview(&t, series, c, &e);
     }
   }
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
   if (still) printf("and %zu columns that keep one value, or have none\n", still);
 }

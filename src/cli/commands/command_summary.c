@@ -28,6 +28,7 @@
 #include "cli/print/table.h"
 #include "cli/print/warnings.h"
 #include "cli/print/worst.h"
+#include "cli/prose.h"
 
 enum { LINE = 640 };
 
@@ -265,22 +266,27 @@ static ald_status print_tables(const detail_request *r, const quantities *q, con
   return status;
 }
 
+/* a command, with what it shows */
+static void print_summary(const char *folder, const char *option, const char *shows) {
+  int used = printf("  allide summary ");
+  used += command_print_word(folder);
+  used += printf(" %s", option);
+  prose_remark(stdout, used, shows);
+}
+
 static void print_next(const quantities *q, const char *folder, const outcome *o) {
   size_t heads[WORST_HEADS];
   puts("\nNext:");
   worst_print_replays(q, folder, heads, worst_heads(q, heads));
   if (o->failed != ALD_ALL_SCENARIOS) {
+    char remark[64];
+    snprintf(remark, sizeof remark, "failed: %s", ald_scenario_status_name(o->failed_as));
     fputs("  ", stdout);
-    command_write_replay(stdout, folder, o->failed);
-    printf("   # failed: %s\n", ald_scenario_status_name(o->failed_as));
+    prose_remark(stdout, 2 + command_write_replay(stdout, folder, o->failed), remark);
   }
-  fputs("  allide summary ", stdout);
-  command_print_word(folder);
-  puts(" --of NAME      a quantity in full: bounds, histogram, what drives it");
+  print_summary(folder, "--of NAME", "a quantity in full: bounds, histogram, what drives it");
   if (q->groups->count > 0) {
-    fputs("  allide summary ", stdout);
-    command_print_word(folder);
-    puts(" --each         each of the elements that are alike");
+    print_summary(folder, "--each", "each of the elements that are alike");
   }
   fputs("  allide plot ", stdout);
   command_print_word(folder);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide validate`: models against the tables of their sources and against closed forms. */
 #include "command_validate.h"
+#include "cli/prose.h"
 #include "cli/validate/validate_chains.h"
 #include "cli/validate/validate_clash.h"
 #include "cli/validate/validate_decay.h"
@@ -71,22 +72,21 @@ static const struct {
 };
 
 static int usage(void) {
-  printf(
+  enum { MARGIN = 15 };
+  puts(
       "Usage: allide validate [NAME] [--json]\n"
-      "       allide validate tabri --series FOLDER\n\n"
-      "Runs models against what their sources publish, against closed forms, against public\n"
-      "programs of others and against our own values, and says of each figure which of these it "
-      "is\n"
+      "       allide validate tabri --series FOLDER\n");
+  prose_help(
+      "Runs models against what their sources publish, against closed forms, against public "
+      "programs of others and against our own values, and says of each figure which of these it is "
       "judged by. What a source says and the model is known not to meet is listed as a known "
-      "break.\n"
-      "Exits 0 only if all is as expected.\n"
-      "--series writes the time series of tests 202, 301, 309 and 313 of [Tabri] as CSV "
-      "instead.\n\n"
-      "Names:\n");
+      "break. Exits 0 only if all is as expected. --series writes the time series of tests 202, "
+      "301, 309 and 313 of [Tabri] as CSV instead.");
+  puts("\nNames:");
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
-    printf("  %-12s %s\n", cases[c].name, cases[c].about);
+    prose_help_row(cases[c].name, MARGIN, cases[c].about);
   }
-  printf("\nExample:\n  allide validate tpn\n");
+  prose_help_example("allide validate tpn");
   return 0;
 }
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/prose.h"
 #include "probabilities.h"
 #include "table.h"
 #include "worst.h"
@@ -81,7 +82,7 @@ static void put_worst(const quantities *q, const size_t *columns, size_t count) 
     table_add(&t, (const char *[]){column.name, scale.unit, text[0], text[1], scenario});
   }
   putchar('\n');
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
 }
 
@@ -103,9 +104,10 @@ ald_status brief_print(const quantities *q, const char *folder, const ald_warnin
   if (count > shown) printf("and of %zu more kinds of elements\n", count - shown);
   puts("\nNext:");
   if (shown > 0) {
+    const uint64_t worst = quantities_at(q, columns[0])->statistics.worst[0];
     fputs("  ", stdout);
-    command_write_replay(stdout, folder, quantities_at(q, columns[0])->statistics.worst[0]);
-    printf("   # %s\n", ald_results_column(q->results, columns[0]).name);
+    prose_remark(stdout, 2 + command_write_replay(stdout, folder, worst),
+                 ald_results_column(q->results, columns[0]).name);
   }
   fputs("  allide summary ", stdout);
   command_print_word(folder);

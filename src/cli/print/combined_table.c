@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "cli/prose.h"
 #include "figure.h"
 #include "quantities.h"
 #include "table.h"
@@ -44,7 +45,7 @@ static void print_sample(const combined_request *r, const combined *c, const ald
   snprintf(what, sizeof what, "%s quantile", quantities_percent(r->level, percent));
   add(&t, what, "", scale.unit, scale.factor,
       ald_sample_quantile(sample, r->level, r->confidence, ALD_FAILED_LEFT_OUT));
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
   if (ald_sample_obstacle(sample)[0]) puts(ald_sample_obstacle(sample));
 }

@@ -10,6 +10,7 @@
 
 #include "cli/picture/chart.h"
 #include "cli/picture/plot.h"
+#include "cli/prose.h"
 #include "figure.h"
 #include "frequency.h"
 #include "probabilities.h"
@@ -123,7 +124,7 @@ static void print_estimates(const detail_request *r, const ald_sample *sample, s
   add_estimate(&t, "mean", scale.unit, scale.factor, ald_sample_mean(sample, r->confidence));
   add_quantiles(&t, r, sample, &scale);
   add_returns(&t, r, sample, &scale);
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
 }
 
@@ -155,7 +156,7 @@ static ald_status print_growth(const detail_request *r, const ald_sample *sample
   }
   if (status >= 0 && count > 1) {
     printf("\n  How the %s quantile settles\n", percent);
-    table_print(&t, stdout, table_width(stdout));
+    table_print(&t, stdout, prose_columns(stdout));
   }
   table_clear(&t);
   return status;
@@ -187,7 +188,7 @@ static ald_status print_one(const detail_request *r, const ald_study *study, siz
     status = chart_make(c, kinds[k], &wanted, report);
     if (status < 0 || c->count == 0) continue;
     putchar('\n');
-    plot_print(c, stdout, table_width(stdout), plot_letters_usual());
+    plot_print(c, stdout, prose_columns(stdout), plot_letters_usual());
   }
   ald_sample_destroy(sample);
   free(c);
@@ -221,7 +222,7 @@ static void print_matrix(const detail_request *r, const double *correlation, uin
     table_add(&t, cells);
   }
   printf("\nCorrelation over %" PRIu64 " scenarios\n", used);
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
 }
 

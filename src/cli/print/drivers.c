@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/prose.h"
 #include "influence.h"
 #include "table.h"
 #include "variants.h"
@@ -74,7 +75,7 @@ ald_status drivers_print(const ald_results *results, const size_t *columns, size
            indices      ? "total Sobol index"
            : is_nominal ? "rank correlation, choices by their correlation ratio"
                         : "rank correlation");
-    table_print(&t, stdout, table_width(stdout));
+    table_print(&t, stdout, prose_columns(stdout));
   }
   table_clear(&t);
   free(list);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/prose.h"
 #include "table.h"
 
 enum { NAME_LEAST = 20, GROUPED_FROM = 400 };
@@ -128,11 +129,10 @@ static size_t print_groups(const quantities *q, int is_below, size_t *zeros) {
   }
   if (rows && is_below) putchar('\n');
   if (rows) {
-    table_print(&t, stdout, table_width(stdout));
-    puts(
-        "of elements that are alike: least to greatest, the maximum and whose it is (allide "
-        "summary "
-        "--each: each)");
+    table_print(&t, stdout, prose_columns(stdout));
+    prose_note(stdout,
+               "of elements that are alike: least to greatest, the maximum and whose it is (allide "
+               "summary --each: each)");
   }
   table_clear(&t);
   return rows;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/prose.h"
 #include "figure.h"
 #include "table.h"
 
@@ -66,7 +67,7 @@ static void print_shells(const ald_mesh_condition *c) {
     table_add(&t, (const char *[]){number, ald_mesh_shell_state_name(s->state), triangles, cells[0],
                                    cells[1], cells[2], cells[3], cells[4]});
   }
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   if (c->shell_count > ALD_MESH_LISTED) {
     printf("and %u shells more\n", c->shell_count - ALD_MESH_LISTED);
   }

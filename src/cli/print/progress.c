@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "cli/prose.h"
 #include "cli/signals.h"
 #include "figure.h"
 #include "table.h"
@@ -38,7 +39,7 @@ static void show(progress *p, const ald_progress *now) {
            signals_asked() ? "  stopping" : "");
   if (p->live) {
     /* a line that wraps could not be taken back */
-    fprintf(stderr, "\r%.*s\033[K", table_width(stderr) - 1, text);
+    fprintf(stderr, "\r%.*s\033[K", prose_columns(stderr) - 1, text);
   } else {
     fprintf(stderr, "%s\n", text);
   }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/prose.h"
 #include "figure.h"
 #include "table.h"
 
@@ -190,7 +191,7 @@ size_t quantities_print_rows(const quantities *q, quantities_part part, size_t *
     add_row(&t, part, name, column.unit, quantities_at(q, c));
     rows++;
   }
-  if (rows) table_print(&t, stdout, table_width(stdout));
+  if (rows) table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
   return rows;
 }
@@ -227,24 +228,26 @@ void quantities_print_bounds(const quantities *q) {
   quantities_percent(q->level, asked);
   quantities_percent(q->confidence, confidence);
   if (q->obstacle[0]) {
-    puts(q->obstacle);
+    prose_note(stdout, "%s", q->obstacle);
   } else {
-    printf(
-        "low and high hold the %s quantile with %s confidence; - where there are too few "
-        "values\n",
-        asked, confidence);
+    prose_note(stdout,
+               "low and high hold the %s quantile with %s confidence; - where there are too few "
+               "values",
+               asked, confidence);
   }
   if (ald_results_note(q->results, "ended_at")[0] && !q->obstacle[0]) {
-    puts(
-        "(bounds are those of a fixed number of scenarios; the rule that ended the study accounts "
-        "for its repeated evaluation)");
+    prose_note(stdout,
+               "(bounds are those of a fixed number of scenarios; the rule that ended the study "
+               "accounts for its repeated evaluation)");
   }
   if (q->count && used_scenarios(quantities_at(q, 0)) < ald_results_stored(q->results)) {
     printf("figures are of the %" PRIu64 " base points of a Saltelli design\n",
            used_scenarios(quantities_at(q, 0)));
   }
   if (has_missing(q)) {
-    puts("missing: scenarios without a value (never touched, say); the figures are for the others");
+    prose_note(stdout,
+               "missing: scenarios without a value (never touched, say); the figures are for the "
+               "others");
   }
 }
 
@@ -279,7 +282,7 @@ size_t quantities_print_failed(const quantities *q, const size_t *columns, size_
     table_add(&t, (const char *[]){name, scale.unit, text[0], text[1], text[2], text[3], text[4]});
     rows++;
   }
-  if (rows) table_print(&t, stdout, table_width(stdout));
+  if (rows) table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
   return rows;
 }

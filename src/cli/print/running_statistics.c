@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/prose.h"
 #include "figure.h"
 #include "quantities.h"
 #include "table.h"
@@ -71,7 +72,7 @@ void running_statistics_print(const running_statistics *d) {
   for (size_t c = 0; c < d->count; c++) add_row(&t, &d->list[c]);
   if (t.row_count > 0) {
     putchar('\n');
-    table_print(&t, stdout, table_width(stdout));
+    table_print(&t, stdout, prose_columns(stdout));
     puts("quantiles are accurate to 0.4 %: values are counted in bins, rows are not stored");
   }
   table_clear(&t);

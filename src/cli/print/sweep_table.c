@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/prose.h"
 #include "csv_file.h"
 #include "figure.h"
 #include "table.h"
@@ -145,7 +146,7 @@ void sweep_table_print(const sweep_table *t) {
   for (size_t r = 0; r < t->row_count; r++) {
     if (is_shown(t, &t->rows[r])) add_row(&out, t, &t->rows[r], changes);
   }
-  table_print(&out, stdout, table_width(stdout));
+  table_print(&out, stdout, prose_columns(stdout));
   table_clear(&out);
   if (changes) puts("change: from the last value but one to the last");
 }

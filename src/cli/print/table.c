@@ -4,10 +4,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { USUAL_WIDTH = 100, NARROWEST = 20, WIDEST = 10000, GAP = 2 };
+enum { GAP = 2 };
 
 int table_colour(FILE *stream) {
   const char *refused = getenv("NO_COLOR");
@@ -22,17 +21,6 @@ void table_bold(FILE *stream, const char *text) {
     fputc((unsigned char)*c < ' ' || *c == '\177' ? ' ' : *c, stream);
   }
   if (colour) fputs("\033[0m", stream);
-}
-
-int table_width(FILE *stream) {
-  const char *wish = getenv("COLUMNS");
-  const long width = wish ? strtol(wish, NULL, 10) : 0;
-  struct winsize size;
-  if (width >= NARROWEST && width <= WIDEST) return (int)width;
-  if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col >= NARROWEST) {
-    return size.ws_col;
-  }
-  return USUAL_WIDTH;
 }
 
 /* ---------------------------------------------------------------------------- rows */

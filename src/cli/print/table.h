@@ -47,8 +47,6 @@ const char *table_enter(table *t, const char *name);
 void table_print(const table *t, FILE *stream, int width);
 void table_clear(table *t);
 
-/** Characters in a line of the stream: $COLUMNS, else the terminal's, else 100. */
-int table_width(FILE *stream);
 /** 1 if the stream is a terminal and NO_COLOR is not set. */
 int table_colour(FILE *stream);
 /** Writes `text`, bold if the stream takes colour. */

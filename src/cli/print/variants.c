@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/prose.h"
 #include "figure.h"
 #include "table.h"
 
@@ -87,7 +88,7 @@ static ald_status print_choice(const ald_results *results, const ald_study *stud
   }
   if (status >= 0) {
     printf("\n  By %s%s%s\n", path + strlen("inputs."), *scale->unit ? ", in " : "", scale->unit);
-    table_print(&t, stdout, table_width(stdout));
+    table_print(&t, stdout, prose_columns(stdout));
   }
   table_clear(&t);
   return status;

@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/prose.h"
 #include "table.h"
+
+enum { LINE = 2000 };
 
 /* is an equal warning in a list? */
 static int is_in(const ald_warnings *list, const ald_warning *warning) {
@@ -21,11 +24,12 @@ static int is_in(const ald_warnings *list, const ald_warning *warning) {
 }
 
 static void print_remedy(FILE *file, const ald_warning *warning) {
-  if (warning && warning->remedy[0]) fprintf(file, "  %s\n", warning->remedy);
+  if (warning && warning->remedy[0]) prose_note(file, "  %s", warning->remedy);
 }
 
 uint32_t warnings_print(FILE *file, const ald_warnings *warnings, const ald_warnings *before,
                         const ald_warnings *also_before) {
+  static const char mark[] = "warning:";
   uint32_t written = 0;
   const ald_warning *last = NULL; /* whose remedy is still to be written */
   for (uint32_t w = 0; w < ald_warnings_count(warnings); w++) {
@@ -36,8 +40,10 @@ uint32_t warnings_print(FILE *file, const ald_warnings *warnings, const ald_warn
       print_remedy(file, last);
     }
     last = own;
-    table_bold(file, "warning:");
-    fprintf(file, " %s%s%s\n", own->element, own->element[0] ? ": " : "", own->text);
+    table_bold(file, mark);
+    char text[LINE];
+    snprintf(text, sizeof text, " %s%s%s", own->element, own->element[0] ? ": " : "", own->text);
+    prose_print(file, text, (int)strlen(mark), 2, prose_width(file));
     written++;
   }
   print_remedy(file, last);

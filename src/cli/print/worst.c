@@ -7,10 +7,11 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/prose.h"
 #include "figure.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20 };
+enum { NAME_LEAST = 20, REMARK = 600 };
 
 /* results whose worst scenarios are worth a look, the first sorts first; those with a section's
  * name are so there alone */
@@ -162,7 +163,7 @@ size_t worst_print(const quantities *q) {
                                    worst[3], worst[4]});
     rows++;
   }
-  if (rows) table_print(&t, stdout, table_width(stdout));
+  if (rows) table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
   return rows;
 }
@@ -179,16 +180,16 @@ void worst_print_replays(const quantities *q, const char *folder, const size_t *
                          size_t count) {
   for (size_t i = 0; i < count; i++) {
     const uint64_t index = quantities_at(q, columns[i])->statistics.worst[0];
-    const char *between = "";
+    char remark[REMARK] = "";
+    size_t used = 0;
     if (is_listed(q, columns, i)) continue;
-    fputs("  ", stdout);
-    command_write_replay(stdout, folder, index);
-    fputs("   # greatest ", stdout);
-    for (size_t k = i; k < count; k++) {
+    for (size_t k = i; k < count && used < sizeof remark; k++) {
       if (quantities_at(q, columns[k])->statistics.worst[0] != index) continue;
-      printf("%s%s", between, ald_results_column(q->results, columns[k]).name);
-      between = ", ";
+      used +=
+          (size_t)snprintf(remark + used, sizeof remark - used, "%s%s", used ? ", " : "greatest ",
+                           ald_results_column(q->results, columns[k]).name);
     }
-    putchar('\n');
+    fputs("  ", stdout);
+    prose_remark(stdout, 2 + command_write_replay(stdout, folder, index), remark);
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Prints what `allide validate` has found: tables of figures, sentences of the sources, JSON. */
 #include "cli/validate/validate_print.h"
+#include "cli/prose.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -60,7 +61,7 @@ static void print_figures(const checks *all) {
   for (size_t c = 0; c < all->count; c++) {
     if (!all->list[c].sentence) add_row(&t, &all->list[c]);
   }
-  table_print(&t, stdout, table_width(stdout));
+  table_print(&t, stdout, prose_columns(stdout));
   table_clear(&t);
 }
 
@@ -95,7 +96,7 @@ static void print_sentences(const checks *all) {
       const int used = printf("\n%s", c->figure) - 1;
       printf("%*s", used < MARGIN ? MARGIN - used : 1, "");
       snprintf(text, sizeof text, "\"%s\"", c->sentence);
-      print_words(text, MARGIN, table_width(stdout));
+      print_words(text, MARGIN, prose_columns(stdout));
     }
     last = c->sentence;
     const char *colon = strstr(c->subject, ": ");
