@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/prose.h"
 #include "figure.h"
 #include "frequency.h"
 #include "quantities.h"
@@ -171,8 +172,10 @@ static void begin(sheet *s) {
 static void add_row(sheet *s, const char *name, const char *value, const char *failed,
                     ald_estimate chance, ald_estimate yearly) {
   char text[7][FIGURE_TEXT];
-  const double figures[] = {chance.value, chance.low,  chance.high,     yearly.value,
-                            yearly.low,   yearly.high, 1 / yearly.value};
+  /* what comes more often than once a year is told by how often it comes */
+  const double period = yearly.value < 1 ? 1 / yearly.value : (double)NAN;
+  const double figures[] = {chance.value, chance.low,  chance.high, yearly.value,
+                            yearly.low,   yearly.high, period};
   const char *cells[CELLS] = {name};
   int count = 1;
   for (int f = 0; f < 7; f++) figure_number(figures[f], text[f]);
@@ -183,16 +186,25 @@ static void add_row(sheet *s, const char *name, const char *value, const char *f
   table_add(&s->t, cells);
 }
 
+/* what the probability of a column's row is of: not of the time at which a limit was passed */
+static const char *event_of(const char *column) {
+  const char *end = strrchr(column, '.');
+  return probabilities_is_limit(column) ? "exceeded" : end ? end + 1 : column;
+}
+
 /* the name of a row, below its element or its group */
 static const char *enter(sheet *s, const probabilities *p, const probability *asked, double chance,
                          char name[ELEMENT_TEXT]) {
   char text[ELEMENT_TEXT];
   const char *full = ald_results_column(p->results, asked->column).name;
-  if (!asked->group) return table_enter(&s->t, full);
+  if (!asked->group) {
+    table_enter(&s->t, full);
+    return event_of(full);
+  }
   table_group(&s->t, element_group_title(asked->group, p->results, text));
   element_group_member(p->results, asked->column, text);
   if (chance == 0) snprintf(text, sizeof text, "each");
-  snprintf(name, ELEMENT_TEXT, "%.120s of %.80s", strrchr(full, '.') + 1, text);
+  snprintf(name, ELEMENT_TEXT, "%.120s of %.80s", event_of(full), text);
   return name;
 }
 
@@ -221,20 +233,22 @@ static void print_notes(const probabilities *p, const sheet *s, const char *obst
   for (size_t i = 0; i < p->count; i++) has_group = has_group || p->list[i].group;
   if (has_group) puts("of elements that are alike: the one for which it is most probable");
   if (obstacle[0]) {
-    puts(obstacle);
+    prose_note(stdout, "%s", obstacle);
   } else {
-    printf("low and high hold P with %s confidence; a scenario without a value does not exceed\n",
-           quantities_percent(p->confidence, percent));
+    prose_note(stdout,
+               "low and high hold P with %s confidence; a scenario without a value does not exceed",
+               quantities_percent(p->confidence, percent));
   }
-  if (s->failed)
-    puts(
-        "the probability lies between the two counts: failed scenarios as not exceeding, and as "
-        "exceeding");
+  if (s->failed) {
+    prose_note(stdout,
+               "the probability lies between the two counts: failed scenarios as not exceeding, "
+               "and as exceeding");
+  }
   if (s->yearly) {
-    printf(
-        "a year: P times the event frequency, %s; from and to are low and high times that\n"
-        "once in y: years between two of them on average\n",
-        frequency_words(p->yearly, words));
+    prose_note(stdout,
+               "a year: P times the event frequency, %s; from and to are low and high times that",
+               frequency_words(p->yearly, words));
+    puts("once in y: years between two of them on average, where that is above 1");
   }
 }
 
@@ -259,7 +273,7 @@ ald_status probabilities_print(const probabilities *p, const char *heading, ald_
   }
   if (status >= 0) {
     printf("\n%s\n", heading);
-    table_print(&s.t, stdout, table_width(stdout));
+    table_print(&s.t, stdout, prose_columns(stdout));
     print_notes(p, &s, obstacle);
   }
   table_clear(&s.t);
