@@ -16,6 +16,16 @@ int ald_table_is_wide(const ald_key_table *table) {
   return table->column_count > COLUMNS_BY_PLACE && !table->is_ascending && !table->is_matrix;
 }
 
+int ald_table_may_be_file(const ald_key_table *table) {
+  int may = !table->is_matrix && table->column_count > 1;
+  for (uint32_t c = 0; c < table->column_count; c++) {
+    const ald_key *column = &table->columns[c];
+    may = may && column->component && !column->choices &&
+          (column->type == ALD_KEY_NUMBER || column->type == ALD_KEY_COUNT);
+  }
+  return may;
+}
+
 const char *ald_range_problem(ald_range range, double value) {
   if (!isfinite(value)) return "a finite number";
   switch (range) {

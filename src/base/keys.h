@@ -124,6 +124,8 @@ typedef struct ald_plain_key {
 int ald_key_may_vary(const ald_key *key);
 /* Has a table so many columns of different things that its rows are better written as maps? */
 int ald_table_is_wide(const ald_key_table *table);
+/* May a table be a CSV file of its own? One of several columns that are all numbers. */
+int ald_table_may_be_file(const ald_key_table *table);
 /* Is a value within a range? Returns NULL if so, else what was expected. */
 const char *ald_range_problem(ald_range range, double value);
 

@@ -108,15 +108,35 @@ static const ald_key columns[ALD_FENDER_COLUMNS] = {
                    "coefficient, per (m/s)^exponent"),
 };
 
-static const ald_key_table tables[] = {
-    {.name = "curve",
-     .columns = columns,
-     .column_count = ALD_FENDER_COLUMNS,
-     .row_min = 2,
-     .row_max = ALD_FENDER_CURVE_ROWS,
-     .is_ascending = true,
-     .meaning = "force as a function of distance, ending with force 0 where contact begins",
-     .example = "[[-0.5 m, 900 kN], [-0.2 m, 300 kN], [0 m, 0]]"},
+static const ald_key deflections[ALD_FENDER_COLUMNS] = {
+    ALD_NUMBER_KEY("deflection curve", "deflection", ALD_NONE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                   "5 %", "share of the height"),
+    ALD_NUMBER_KEY("deflection curve", "force", ALD_FORCE, ALD_RANGE_NOT_NEGATIVE, ALD_REQUIRED,
+                   "130 kN", "force of compression"),
+    ALD_NUMBER_KEY("deflection curve", "damping", ALD_DAMPING, ALD_RANGE_NOT_NEGATIVE, 0,
+                   "20 kN s/m", "coefficient, per (m/s)^exponent"),
+};
+
+static const ald_key_table tables[ALD_FENDER_TABLES] = {
+    [ALD_FENDER_CURVE] =
+        {.name = "curve",
+         .columns = columns,
+         .column_count = ALD_FENDER_COLUMNS,
+         .row_min = 2,
+         .row_max = ALD_FENDER_CURVE_ROWS,
+         .is_ascending = true,
+         .meaning = "force as a function of distance, ending with force 0 where contact begins",
+         .example = "[[-0.5 m, 900 kN], [-0.2 m, 300 kN], [0 m, 0]]"},
+    [ALD_FENDER_DEFLECTIONS] =
+        {.name = "deflection curve",
+         .columns = deflections,
+         .column_count = ALD_FENDER_COLUMNS,
+         .row_min = 2,
+         .row_max = ALD_FENDER_CURVE_ROWS - 1,
+         .is_ascending = true,
+         .meaning = "the same as catalogues have it: force as a function of the deflection, from 0 "
+                    "without deflection, with the `height`; its last line goes on beyond it",
+         .example = "[[5 %, 130 kN], [25 %, 480 kN], [50 %, 560 kN], [70 %, 700 kN]]"},
 };
 
 /* ------------------------------------------------------------------------------- the plane */
@@ -372,7 +392,7 @@ const ald_kind ald_kind_fender = {
     .keys = keys,
     .key_count = FENDER_KEY_COUNT,
     .tables = tables,
-    .table_count = sizeof tables / sizeof tables[0],
+    .table_count = ALD_FENDER_TABLES,
     .table_width = {ALD_CURVE_WIDTH(ALD_FENDER_COLUMNS)},
     .param_count = FENDER_PARAM_COUNT,
     .row_count = FENDER_ROW_COUNT,

@@ -43,10 +43,13 @@ enum {
   FENDER_KEY_COUNT
 };
 
-/* most rows of a curve */
+/* its tables: over the distance, over the deflection */
+enum { ALD_FENDER_CURVE, ALD_FENDER_DEFLECTIONS, ALD_FENDER_TABLES };
+
+/* most rows of a curve as parameters, the one included that a curve over deflections gets */
 enum { ALD_FENDER_CURVE_ROWS = 64 };
 
-/* Rows of the table of parameters that a definition's curve takes (table 0). */
+/* Rows of the table of parameters that a definition's curve takes, all in table 0. */
 uint32_t ald_fender_curve_rows(const ald_numbers *numbers, uint32_t table);
 
 /* Does a key act on that table? The other factors act in the pass. */

@@ -39,6 +39,8 @@ typedef struct ald_reader {
   uint32_t quantity_capacity, instance_capacity, follower_capacity;
   ald_setter *setters; /* (quantities) of each */
   uint32_t *by_path;   /* (quantities) in the order of their paths; NULL: not sorted yet */
+  char **kept;         /* (kept_count) names of files that messages hold */
+  uint32_t kept_count;
 } ald_reader;
 
 /* Place at which to report something missing from the item at `place`: the same, but for an item of

@@ -33,8 +33,28 @@ const char *ald_read_file(ald_reader *reader, struct fy_node *node, const char *
   } else if (status != ALD_OK) {
     ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, place, NULL, "%s: \"%s\" %s", what, *shown,
                       problem);
-  } else if (!length) {
+  } else if (!length && ald_diagnosis_find_file(reader->diagnosis, text) == 0) {
     ald_diagnosis_add_file(reader->diagnosis, *shown, text);
   }
   return text;
+}
+
+const char *ald_keep_name(ald_reader *reader, char *name) {
+  if (!name) return NULL;
+  char **grown = realloc(reader->kept, (reader->kept_count + 1u) * sizeof *grown);
+  if (!grown) {
+    reader->no_memory = true;
+    free(name);
+    return NULL;
+  }
+  reader->kept = grown;
+  reader->kept[reader->kept_count++] = name;
+  return name;
+}
+
+void ald_release_names(ald_reader *reader) {
+  for (uint32_t k = 0; k < reader->kept_count; k++) free(reader->kept[k]);
+  free(reader->kept);
+  reader->kept = NULL;
+  reader->kept_count = 0;
 }

@@ -15,4 +15,8 @@
 const char *ald_read_file(ald_reader *reader, struct fy_node *node, const char *what, size_t limit,
                           size_t *length, char **shown);
 
+/* Keeps such a name for messages until ald_release_names(); NULL stays NULL. Returns it. */
+const char *ald_keep_name(ald_reader *reader, char *name);
+void ald_release_names(ald_reader *reader);
+
 #endif

@@ -15,9 +15,9 @@
 #include "math/slopes.h"
 #include "reader.h"
 #include "reader_file.h"
+#include "reader_table_file.h"
 
-enum { PATH_SIZE = 512, NAMES_MOST = 16 };
-#define NOT_THERE 0xffffffffu
+enum { PATH_SIZE = 512 };
 
 /* a file while it is read */
 typedef struct maker {
@@ -27,8 +27,8 @@ typedef struct maker {
   const ald_key_table *table;
   ald_csv *csv;
   ald_history *history;
-  double *values;               /* (rows) of one column */
-  uint32_t sources[NAMES_MOST]; /* column of the file of each column of the table */
+  double *values;                          /* (rows) of one column */
+  uint32_t sources[ALD_FILE_COLUMNS_MOST]; /* column of the file of each of the table */
 } maker;
 
 static bool complain(const maker *m, const char *problem) {
@@ -39,47 +39,12 @@ static bool complain(const maker *m, const char *problem) {
 
 /* ------------------------------------------------------------------------------ columns */
 
-static void unknown_column(maker *m, uint32_t column, const char *const *names) {
-  char all[NAMES_MOST * 16] = "";
-  const char *name = ald_csv_column_name(m->csv, column);
-  const char *nearest = ald_suggest(m->reader, name, names, m->table->column_count);
-  for (uint32_t c = 0; c < m->table->column_count; c++) {
-    const size_t used = strlen(all);
-    snprintf(all + used, sizeof all - used, "%s%s", c ? ", " : "", names[c]);
-  }
-  ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_csv_column_place(m->csv, column),
-                    NULL,
-                    nearest ? "%s: unknown column \"%s\"; did you mean \"%s\"?"
-                            : "%s: unknown column \"%s\"; columns are %s",
-                    m->path, name, nearest ? nearest : all);
-}
-
-/* which column of the file is which of the table; the time and one other must be there */
+/* the time and one other column must be there */
 static bool find_columns(maker *m) {
-  const ald_key_table *table = m->table;
-  const char *names[NAMES_MOST];
-  const uint32_t count = ald_csv_column_count(m->csv);
-  uint32_t found = 0;
-  bool good = true;
-  for (uint32_t c = 0; c < table->column_count; c++) {
-    names[c] = table->columns[c].component;
-    m->sources[c] = NOT_THERE;
-  }
-  for (uint32_t f = 0; f < count; f++) {
-    const char *name = ald_csv_column_name(m->csv, f);
-    uint32_t c = 0;
-    while (c < table->column_count && strcmp(names[c], name) != 0) c++;
-    if (c < table->column_count) {
-      m->sources[c] = f;
-      found++;
-      continue;
-    }
-    unknown_column(m, f, names);
-    good = false;
-  }
-  if (good && m->sources[0] == NOT_THERE) good = complain(m, "has no column \"time\"");
-  if (good && found < 2) good = complain(m, "has no column besidess \"time\"");
-  return good;
+  if (!ald_find_columns(m->reader, m->csv, m->path, m->table, m->sources)) return false;
+  if (m->sources[0] == ALD_NO_COLUMN) return complain(m, "has no column \"time\"");
+  if (ald_csv_column_count(m->csv) < 2) return complain(m, "has no column besides \"time\"");
+  return true;
 }
 
 /* first row whose step from the row before is not that of the first two; 0: there is none */
@@ -134,7 +99,7 @@ static bool check_jumps(const maker *m, uint32_t column, const double *values, u
 static bool read_column(maker *m, uint32_t column) {
   const uint64_t rows = m->history->row_count;
   const uint32_t width = ald_node_width(m->table->column_count - 1);
-  if (m->sources[column] == NOT_THERE) return true;
+  if (m->sources[column] == ALD_NO_COLUMN) return true;
   if (ald_csv_numbers(m->csv, m->sources[column], m->table->columns[column].dimension,
                       m->reader->diagnosis, m->values) != ALD_OK) {
     return false;

@@ -9,6 +9,7 @@
 #include "reader.h"
 #include "reader_bare.h"
 #include "reader_base.h"
+#include "reader_table_file.h"
 
 enum { PATH_SIZE = 512, MATRIX_ROWS = 6, COLUMNS_MOST = 64 };
 static const char *const freedoms[MATRIX_ROWS] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
@@ -253,11 +254,19 @@ uint32_t ald_read_table(ald_reader *reader, struct fy_node *mapping, ald_place o
     }
     return first;
   }
+  const bool may_be_file = ald_table_may_be_file(table);
+  if (may_be_file && ald_names_table(node)) {
+    *rows = ald_read_table_file(reader, node, full, table);
+    return first;
+  }
   const int count = fy_node_is_sequence(node) ? fy_node_sequence_item_count(node) : -1;
   if (count < (int)table->row_min || count > (int)table->row_max) {
-    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
-                      "%s: expected a list of %u to %u %s, for example %s", full, table->row_min,
-                      table->row_max, table->column_count == 1 ? "values" : "rows", table->example);
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+        "%s: expected a list of %u to %u %s%s, for example %s", full, table->row_min,
+        table->row_max, table->column_count == 1 ? "values" : "rows",
+        may_be_file && fy_node_is_scalar(node) ? ", or the name of a file that ends in .csv" : "",
+        table->example);
     return first;
   }
   read_rows(reader, node, full, table);

@@ -22,6 +22,7 @@
 #include "reader_draws.h"
 #include "reader_elements.h"
 #include "reader_environment.h"
+#include "reader_file.h"
 #include "reader_gone.h"
 #include "reader_held.h"
 #include "reader_meeting.h"
@@ -121,6 +122,7 @@ static ald_status read_document(ald_study *study, bool placed, ald_report *repor
   ald_release_bases(&reader);
   ald_document_destroy(document);
   ald_diagnosis_destroy(diagnosis);
+  ald_release_names(&reader);
   if (reader.no_memory) return ALD_NO_MEMORY;
   return errors > 0 ? ALD_BAD_STUDY : ALD_OK;
 }

@@ -356,12 +356,16 @@ ald_status ald_reference_markdown(ald_report *report) {
       "Numbers of bodies and elements may vary (`vary:`). Defaults in brackets apply under "
       "`preset: paper`; under\n`preset: published` a choice with the word `published` takes it.\n"
       "Unknown keys are errors; keys may be in any order, except that `allide: 1` comes first.\n");
-  ald_report_add(report,
-                 "\nA row of a table is a list of its columns' values or a map of their names to "
-                 "them: `[2 m, 150 kN]` or\n`{distance: 2 m, force: 150 kN}`. Columns with a "
-                 "default may be left out: of a map any of them, of a list\nthose at its end. A "
-                 "cell is named like `hawsers.bow.curve[1].force`, where row 0 is the first one, "
-                 "and\n`hawsers.*.curve[*].force` names the cells of all rows of all hawsers.\n");
+  ald_report_add(
+      report,
+      "\nA row of a table is a list of its columns' values or a map of their names to "
+      "them: `[2 m, 150 kN]` or\n`{distance: 2 m, force: 150 kN}`. Columns with a "
+      "default may be left out: of a map any of them, of a list\nthose at its end. A "
+      "cell is named like `hawsers.bow.curve[1].force`, where row 0 is the first one, "
+      "and\n`hawsers.*.curve[*].force` names the cells of all rows of all hawsers. A "
+      "table of several\ncolumns, all of them numbers, may also be a CSV file beside the "
+      "study, whose name ends in `.csv`, with\na header such as `deflection [%%],force "
+      "[kN]` and a line a row: `deflection curve: NAME.csv`.\n");
   for (uint32_t s = 0; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
     put_section(&section, report);

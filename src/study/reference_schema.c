@@ -258,9 +258,10 @@ static void put_table(const ald_key_table *table, ald_report *report) {
     return;
   }
   ald_report_add(report,
-                 "{\"type\": [\"array\", \"null\"], \"minItems\": %u, \"maxItems\": %u, "
+                 "{\"type\": [\"array\", %s\"null\"], \"minItems\": %u, \"maxItems\": %u, "
                  "\"items\": {\"anyOf\": [",
-                 table->row_min, table->row_max);
+                 ald_table_may_be_file(table) ? "\"string\", " : "", table->row_min,
+                 table->row_max);
   put_row_list(table, report);
   ald_report_add(report, ", ");
   put_row_map(table, report);

@@ -146,6 +146,12 @@ typedef struct ald_fender_def {
   const double *curve;
   /** 0: no table */
   uint32_t curve_rows;
+  /** (deflection_curve_rows x 3) deflection, force [N], damping [N s/m]: the same as catalogues
+   * have it: force as a function of the deflection, from 0 without deflection, with the `height`;
+   * its last line goes on beyond it; copied */
+  const double *deflection_curve;
+  /** 0: no table */
+  uint32_t deflection_curve_rows;
   /** set by the default */
   uint32_t cookie;
 } ald_fender_def;
