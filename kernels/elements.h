@@ -73,6 +73,7 @@
 #define MEASURES(ELEMENT, with)         \
   ELEMENT(with, line, winch, KIND)      \
   ELEMENT(with, outline, passing, KIND) \
+  ELEMENT(with, berth, berthing, KIND)  \
   ELEMENT(with, joint, hoist, KIND)     \
   ELEMENT(with, mesh, strike, KIND)     \
   ELEMENT(with, water, squat, KIND)

@@ -9,6 +9,7 @@
 #define ALLIDE_ELEMENTS_H
 
 #include "elements/bar.h"
+#include "elements/berthing.h"
 #include "elements/bow.h"
 #include "elements/bumper.h"
 #include "elements/catenary.h"

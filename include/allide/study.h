@@ -36,8 +36,9 @@ ALD_API void ald_study_destroy(ald_study *study);
 ALD_API ald_status ald_study_echo(const ald_study *study, ald_report *report);
 /** The berthing energy of each body with an `approach` by the numbers of the study, as port
  * engineers write it, E = 1/2 M v^2 C_M C_E: a line "ship: C_M 1.643, K 44.2 m, ..." each, appended
- * to `report`; nothing for other studies. docs/theory/approach.md.
- * @return ALD_OK, ALD_BAD_ARGUMENT */
+ * to `report`, and another where fenders of hers have no damping; nothing for other studies.
+ * docs/theory/approach.md.
+ * @return ALD_OK, ALD_BAD_ARGUMENT, ALD_NO_MEMORY */
 ALD_API ald_status ald_study_berthings(const ald_study *study, ald_report *report);
 /** Checks what can be known before a study runs: the critical time step of every element and
  * contact, from stiffness, damping, masses and lever arms, over the first scenarios; the error of

@@ -290,6 +290,28 @@ static void look_at_plane(const sense *s, const ald_definition *d, const ald_bod
              sqrt(far), 0);
 }
 
+static bool has_fender(const ald_study *study, uint32_t body) {
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    if (study->definitions[own->definition].kind != KIND_fender) continue;
+    if (own->body_a == body || own->body_b == body) return true;
+  }
+  return false;
+}
+
+/* a berthing looks at fenders alone */
+static void look_at_berthings(const sense *s) {
+  for (uint32_t i = 0; i < s->study->instance_count; i++) {
+    const ald_instance *own = &s->study->instances[i];
+    const ald_definition *d = &s->study->definitions[own->definition];
+    char path[128];
+    if (d->kind != KIND_berthing || has_fender(s->study, own->body_a)) continue;
+    ald_warn(s->warnings, ALD_WARN_NO_EFFECT,
+             (ald_warned){.element = element_of(path, d), .quantity = "body"},
+             "there is no fender of body %s to look at", s->study->bodies[own->body_a].name);
+  }
+}
+
 /* harmonics of loads and motions */
 static void look_at_harmonic(const sense *s, const ald_definition *d, const ald_body *body) {
   if (d->kind != KIND_load && d->kind != KIND_motion) return;
@@ -488,6 +510,7 @@ ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_r
     look_at_environment(&s);
     look_at_bodies(&s);
     look_at_elements(&s);
+    look_at_berthings(&s);
     status = look_at_waves(&s);
     if (status == ALD_OK) status = look_for_twins(&s);
   }

@@ -248,6 +248,18 @@ static void add_fenders(ald_builder *model) {
   c.velocity_factor = 1.15;
   c.angle_factor = 0.95;
   ADD(model, fender, &c);
+  static const double deflections[] = {0.05, 130e3, 1, 0.4, 500e3, 2};
+  ald_fender_def d = ald_fender_def_default();
+  d.name = "pressed";
+  d.between[0] = "barge";
+  d.between[1] = "crane";
+  SET(d.attachment, 1, 2, 3);
+  SET(d.plane_point, 4, 5, 6);
+  SET(d.normal, 0, 0, 1);
+  d.height = 1.2;
+  d.deflection_curve = deflections;
+  d.deflection_curve_rows = 2;
+  ADD(model, fender, &d);
 }
 
 static void add_guides(ald_builder *model) {

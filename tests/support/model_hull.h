@@ -139,6 +139,11 @@ static inline void add_trial(ald_builder *model) {
   p.between[1] = "barge";
   p.friction = 0.15;
   ADD(model, passing, &p);
+  ald_berthing_def b = ald_berthing_def_default();
+  b.name = "arrival";
+  b.body = "crane";
+  b.factor = 1.25;
+  ADD(model, berthing, &b);
   add_squat(model);
 }
 
