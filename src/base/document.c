@@ -28,6 +28,7 @@ typedef struct survey {
   measure *anchored; /* (anchors); a node's meta pointer is its index here + 1 */
   uint32_t alias_count;
   int file;
+  bool merges; /* there is a key << */
   bool good, no_memory;
 } survey;
 
@@ -271,6 +272,7 @@ static measure measure_mapping(survey *s, struct fy_node *node) {
     if (text) measure_node(s, key);
     const measure part = value ? measure_node(s, value) : (measure){1, 0};
     const bool merges = text && length == 2 && memcmp(text, "<<", 2) == 0;
+    s->merges = s->merges || merges;
     m.cost += part.cost;
     m.keys += merges ? part.keys : 1;
   }
@@ -306,7 +308,9 @@ static measure measure_node(survey *s, struct fy_node *node) {
   return m;
 }
 
-static ald_status check_tree(struct fy_document *tree, int file, ald_diagnosis *diagnosis) {
+/* is_whole: receives whether nothing of it is to be resolved */
+static ald_status check_tree(struct fy_document *tree, int file, ald_diagnosis *diagnosis,
+                             bool *is_whole) {
   survey s = {.diagnosis = diagnosis, .file = file, .good = true};
   struct fy_node *root = fy_document_root(tree);
   s.anchored = calloc(ANCHOR_LIMIT, sizeof *s.anchored);
@@ -322,6 +326,7 @@ static ald_status check_tree(struct fy_document *tree, int file, ald_diagnosis *
            "16,000 keys in one mapping");
   }
   free(s.anchored);
+  *is_whole = s.alias_count == 0 && !s.merges;
   if (s.no_memory) return ALD_NO_MEMORY;
   return s.good ? ALD_OK : ALD_BAD_STUDY;
 }
@@ -356,8 +361,9 @@ static ald_status take_syntax_errors(struct fy_diag *diag, const char *text, int
 /* the tree with aliases and merge keys as written, or resolved */
 enum { PARSE_RAW, PARSE_RESOLVED };
 
+/* is_whole: of a raw tree, whether it is what it would be resolved */
 static ald_status parse_tree(ald_document *d, int how, const char *text, int file,
-                             ald_diagnosis *diagnosis) {
+                             ald_diagnosis *diagnosis, bool *is_whole) {
   ALD_ASSERT(!d->tree && !d->parser && !d->diag);
   /* a parser that lets repeated keys pass cannot merge: it would not let a key override */
   const enum fy_parse_cfg_flags flags =
@@ -384,7 +390,7 @@ static ald_status parse_tree(ald_document *d, int how, const char *text, int fil
   }
   if (fy_parser_get_stream_error(d->parser))
     return take_syntax_errors(d->diag, text, file, diagnosis);
-  return check_tree(d->tree, file, diagnosis);
+  return check_tree(d->tree, file, diagnosis, is_whole);
 }
 
 static void release(ald_document *d) {
@@ -418,14 +424,16 @@ ald_status ald_document_parse(const char *text, int file, ald_diagnosis *diagnos
   if (!check_characters(text, file, diagnosis)) return ALD_BAD_STUDY;
   ald_document *d = calloc(1, sizeof *d);
   if (!d) return ALD_NO_MEMORY;
-  /* surveyed before aliases are resolved, so that resolving is known to be cheap */
-  ald_status status = parse_tree(d, PARSE_RAW, text, file, diagnosis);
-  if (status == ALD_OK) {
+  /* Surveyed before aliases are resolved, so that resolving is known to be cheap. That takes a time
+   * by the square of a mapping's keys, and is left out where there is nothing to resolve. */
+  bool is_whole = false;
+  ald_status status = parse_tree(d, PARSE_RAW, text, file, diagnosis, &is_whole);
+  if (status == ALD_OK && !is_whole) {
     release(d);
-    status = parse_tree(d, PARSE_RESOLVED, text, file, diagnosis);
+    status = parse_tree(d, PARSE_RESOLVED, text, file, diagnosis, &is_whole);
   }
   if (status == ALD_OK) {
-    if (file > 0) mark_nodes(fy_document_root(d->tree), (void *)(intptr_t)file);
+    mark_nodes(fy_document_root(d->tree), (void *)(intptr_t)file);
     *document = d;
   } else {
     ald_document_destroy(d);
