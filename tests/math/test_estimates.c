@@ -302,6 +302,7 @@ static void few_replicates_get_no_bounds(void **state) {
   ald_curve_point curve[4];
   assert_int_equal(ald_sample_curve(enough, 0.95, curve, 4), 4);
   assert_true(isnan(curve[1].low));
+  ald_sample_destroy(few);
   assert_int_equal(ald_sample_create_replicated(values, 800, 7, &few, report), ALD_BAD_ARGUMENT);
   ald_sample_destroy(few);
   ald_sample_destroy(enough);
