@@ -21,6 +21,7 @@ typedef struct bow_meeting {
   double half_breadth; /* of that side at the height of the struck ship's origin [m] */
   double sine, cosine; /* of its slope */
   double lift;         /* of the striking ship's origin above that of the struck one [m] */
+  double lower, upper; /* edges of that side, heights in the striking ship's frame [m] */
   double place;        /* forward of the struck ship's origin [m] */
   double angle;        /* from the striking ship's heading to the struck one's, turned so that she
                         * runs into that side between 0 and pi [rad] */
@@ -67,7 +68,9 @@ static bool first_point(const bow_meeting *m, const double n[3], double at[3]) {
   double most = n[0] * at[0] + n[1] * at[1] + n[2] * at[2];
   for (uint32_t part = 0; part < parts; part++) { /* the farthest, the bulb's rim too */
     double other[3];
-    const ald_stem stem = ald_stem_part(m->numbers, part);
+    ald_stem stem = ald_stem_part(m->numbers, part);
+    /* what overhangs the side meets nothing */
+    if (!ald_stem_cut(&stem, m->lower, m->upper)) continue;
     const double reach = ald_stem_reach(&stem, m->tip[1], n, other);
     if (!(reach > most)) continue;
     most = reach;
@@ -110,12 +113,15 @@ bool ald_bow_meet(const ald_numbers *n, double length, double lift, ald_touch_po
   double sine, cosine;
   real_sincos(k[KEY_SIDE_SLOPE], &sine, &cosine);
   const double root = sqrt(k[KEY_LENGTH]);
+  const bool has_edges = k[KEY_LOWER] < k[KEY_UPPER];
   const bow_meeting meeting = {
       .tip = {k[KEY_TIP], k[KEY_TIP + 1], k[KEY_TIP + 2]},
       .semi_axis = {0.5 * k[KEY_BREADTH] / root, 0.5 * k[KEY_HEIGHT] / root},
       .sine = sine,
       .cosine = cosine,
       .lift = lift,
+      .lower = has_edges ? k[KEY_LOWER] - lift : -HUGE_VAL,
+      .upper = has_edges ? k[KEY_UPPER] - lift : HUGE_VAL,
       .shape = ald_bulb_quadric(n),
       .side = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1,
       .half_breadth = k[KEY_HALF_BREADTH],

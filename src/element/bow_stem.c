@@ -276,6 +276,16 @@ double ald_stem_slope(const ald_numbers *n) {
   return slope;
 }
 
+bool ald_stem_cut(ald_stem *s, double lower, double upper) {
+  const double up = fmax(lower - s->lower, 0);
+  if (!(lower < s->upper && upper > s->lower)) return false;
+  s->line += s->rake * up;
+  s->square += s->growth * up;
+  s->lower += up;
+  s->upper = fmin(s->upper, upper);
+  return true;
+}
+
 /* at one height, as the kernels have it */
 static double reach_at(const ald_stem *s, double z, const double n[3], double at[3]) {
   const double q = s->square + s->growth * (z - s->lower), slope = n[1] / n[0];

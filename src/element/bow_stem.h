@@ -45,6 +45,9 @@ const char *ald_stem_check(const ald_numbers *numbers, ald_blame *blame);
  * as deep as a quarter of its half breadth^2 by the length; 0 without a stem. */
 double ald_stem_slope(const ald_numbers *numbers);
 
+/* Cuts a stem to what is of it between two heights. Returns false if that is nothing. */
+bool ald_stem_cut(ald_stem *stem, double lower, double upper);
+
 /* How far a stem reaches along a direction from the body's origin, and where.
  * @param n the direction, its x above 0 */
 double ald_stem_reach(const ald_stem *stem, double centreline, const double n[3], double at[3]);
