@@ -173,7 +173,7 @@ static void add_row(sheet *s, const char *name, const char *value, const char *f
                     ald_estimate chance, ald_estimate yearly) {
   char text[7][FIGURE_TEXT];
   /* what comes more often than once a year is told by how often it comes */
-  const double period = yearly.value < 1 ? 1 / yearly.value : (double)NAN;
+  const double period = yearly.value > 0 && yearly.value < 1 ? 1 / yearly.value : (double)NAN;
   const double figures[] = {chance.value, chance.low,  chance.high, yearly.value,
                             yearly.low,   yearly.high, period};
   const char *cells[CELLS] = {name};
