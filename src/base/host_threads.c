@@ -25,13 +25,20 @@ int ald_host_threads(void) {
 #endif
 }
 
+/* no more than there are items: threads without one would spin */
+static int threads_for(uint32_t count, int threads) {
+  const int wanted = threads > 0 ? threads : ald_host_threads();
+  return count < (uint32_t)wanted ? (count > 0 ? (int)count : 1) : wanted;
+}
+
 void ald_host_each(uint32_t count, int threads, int (*work)(uint32_t item, void *user),
                    void *user) {
   ALD_ASSERT(work);
   int stop = 0;
-  (void)threads;
+  const int used = threads_for(count, threads);
+  (void)used;
 #ifdef _OPENMP
-#pragma omp parallel num_threads(threads > 0 ? threads : omp_get_num_procs())
+#pragma omp parallel num_threads(used) if (used > 1)
 #endif
   {
     ALD_DEFAULT_FLOAT_MODES;

@@ -14,6 +14,9 @@
 #include "model/kind.h"
 #include "results.h"
 
+/* values below which threads do not pay */
+enum { VALUES_A_THREAD = 200000 };
+
 ald_status ald_scenario_list_read(const ald_results *results, ald_scenario_list *list,
                                   ald_report *report) {
   ald_status status;
@@ -187,7 +190,9 @@ ald_status ald_results_samples(const ald_results *results, size_t first, size_t 
   sampling s = {results, first, samples, calloc(count + 1, sizeof *s.statuses),
                 calloc(count + 1, sizeof *s.reports)};
   if (s.statuses && s.reports) {
-    ald_host_each((uint32_t)count, threads, sample_column, &s);
+    /* of few values each thread would wait for longer than it works */
+    const bool is_small = (uint64_t)count * ald_results_stored(results) < VALUES_A_THREAD;
+    ald_host_each((uint32_t)count, is_small ? 1 : threads, sample_column, &s);
   } else {
     status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the statistics\n");
   }

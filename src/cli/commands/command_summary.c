@@ -79,6 +79,7 @@ typedef struct request {
   const char *folder, *frequency;
   int as_json, all, each, brief, strict;
   double confidence, level;
+  uint64_t threads;
   option_list names, thresholds, any, sum;
 } request;
 
@@ -359,14 +360,16 @@ static int summarise(const request *asked) {
   ald_warnings *warnings = ald_warnings_create();
   const int whole = asked->as_json || (!asked->names.count && !asked->thresholds.count);
   ald_report *report = ald_report_create();
-  ald_status status = ald_results_open(asked->folder, &results, report);
+  ald_status status =
+      ald_results_open_threads(asked->folder, (int)asked->threads, &results, report);
   r.results = results;
   if (status >= 0) tell_study(results, asked->folder);
   if (status >= 0) status = read_outcome(results, &o, report);
   if (status >= 0) status = read_warnings(results, warnings, report);
   if (status >= 0) code = choose(asked, &r, &list);
   if (status >= 0 && code == OPTIONS_GO) {
-    if (whole) status = quantities_read(&q, results, 0, r.level, r.confidence, report);
+    if (whole)
+      status = quantities_read(&q, results, (int)asked->threads, r.level, r.confidence, report);
     q.shows_zeros = asked->all;
     if (status >= 0 && !asked->all && !asked->each) status = element_groups_find(&groups, results);
     q.groups = &groups;
@@ -437,6 +440,8 @@ int command_summary(int argc, char **argv) {
       {"brief", OPTION_FLAG, NULL, &asked.brief, NULL, 0,
        "about twenty lines: outcome, failures, warnings, limits, the worst of each kind of "
        "element"},
+      {"threads", OPTION_COUNT, "T", &asked.threads, NULL, 4096,
+       "that read and sort (all, where there is much to do)"},
       {"strict", OPTION_FLAG, NULL, &asked.strict, NULL, 0, "exit code 4 if there are warnings"},
       {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write JSON, all in SI"}};
   const options o = {
