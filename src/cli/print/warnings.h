@@ -9,8 +9,9 @@
 #include "json.h"
 
 /** Writes each warning with its remedy, but those that are in one of two other lists, which were
- * written before; either may be NULL.
- * @return how many were written */
+ * written before; either may be NULL. Three or more that are alike but for the element are one,
+ * that of most scenarios, with the names of the others.
+ * @return how many were written or named */
 uint32_t warnings_print(FILE *file, const ald_warnings *warnings, const ald_warnings *before,
                         const ald_warnings *also_before);
 /** Writes them as the array "warnings". */
