@@ -98,7 +98,8 @@ typedef struct ald_scene {
  * drawn. A catenary line has the shape that is at rest between its ends. Frames from the first one
  * on in which a number became infinite or NaN are left out.
  * @param every time between frames, the last step's apart [s]; it is rounded to whole steps, of
- *              which there is at least one; 0: so that there are at most 500 frames
+ *              which there is at least one; 0: so that there are some 500 frames, more if
+ *              they would be over 0.5 s apart, at most 4000
  * @param series receives the series; may be NULL
  * @param scene  receives what to draw, NULL on failure; ald_scene_destroy() it
  * @return as ald_replay(); ALD_BAD_ARGUMENT if `every` is negative or not a number */

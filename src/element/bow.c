@@ -440,8 +440,10 @@ const ald_kind ald_kind_bow = {
                                    .share_key = KEY_SHARE,
                                    .gap_key = KEY_GAP},
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
-    .drawn =
-        &(const ald_drawn_kind){.bulb = KEY_TIP, .ring = ald_bulb_ring_of, .stem = ald_stem_draw},
+    .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_AT_FIRST,
+                                     .bulb = KEY_TIP,
+                                     .ring = ald_bulb_ring_of,
+                                     .stem = ald_stem_draw},
     .watched = &watched,
     .failing =
         &(const ald_failing_kind){

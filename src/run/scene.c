@@ -23,8 +23,10 @@
 #include "scene_stem.h"
 #include "tile/tile.h"
 
-/* frames if nothing else is asked for */
-enum { FRAMES_MOST = 500 };
+/* Frames if nothing else is asked for: as many as these, more where they would be farther apart
+ * than waves and swell allow, and never more than the most. */
+enum { FRAMES_USUAL = 500, FRAMES_MOST = 4000 };
+static const double apart_most = 0.5; /* [s] */
 
 /* which element a strand or a push is of */
 typedef struct source {
@@ -314,7 +316,9 @@ ald_trace_watch ald_scene_watch(ald_scene_maker *maker) {
 /* ------------------------------------------------------------------------------ the whole */
 
 static uint32_t stride_of(const ald_study *study, double every) {
-  double steps = ceil((double)study->step_count / (FRAMES_MOST - 1));
+  const double usual = ceil((double)study->step_count / (FRAMES_USUAL - 1));
+  const double least = ceil((double)study->step_count / (FRAMES_MOST - 1));
+  double steps = fmax(fmin(usual, floor(apart_most / study->step + 1e-9)), least);
   if (every > 0) steps = floor(every / study->step + 0.5);
   if (!(steps >= 1) || study->step_count == 0) return 1;
   return steps < study->step_count ? (uint32_t)steps : study->step_count;

@@ -9,7 +9,7 @@
 typedef struct ald_scene_maker ald_scene_maker;
 
 /* Begins a scene; the study must outlive it.
- * @param every time between frames [s]; 0: at most 500 frames
+ * @param every time between frames [s]; 0: 500 frames, or one each half second, at most 4000
  * @return ALD_OK, ALD_NO_MEMORY; ALD_BAD_ARGUMENT if `every` is negative or not a number */
 ald_status ald_scene_maker_create(const ald_study *study, double every, ald_scene_maker **maker,
                                   ald_report *report);

@@ -69,6 +69,33 @@ static void a_contact_pushes_where_its_series_says(void **state) {
   played_end(&p);
 }
 
+/* where she is hit, and not at the middle of her side: on both ships at the tip of the bulb, which
+ * is within the depth of the damage of the side that it is in */
+static void a_bow_pushes_where_it_strikes(void **state) {
+  (void)state;
+  played p = played_of(
+      "allide: 1\nrun: {scenarios: 1, duration: 6 s, step: 0.02 s}\nbodies:\n"
+      "  striking: {freedoms: six, mass: 9000 t, radii of gyration: [6, 25, 25], speed: 4 m/s}\n"
+      "  struck: {freedoms: six, mass: 40000 t, radii of gyration: [12, 45, 45], speed: 1 m/s}\n"
+      "bows: {b: {between: [striking, struck], tip: [55, 0, 0], bulb: [6, 6, 7], pressure: 2 MPa, "
+      "half breadth: 15, side: port, first touch: [-40, 100 deg]}}\n");
+  const ald_scene_push *on_a = played_push(&p, "bows.b", 0), *on_b = played_push(&p, "bows.b", 1);
+  size_t touching = 0;
+  assert_true(on_a && on_b);
+  for (size_t f = 0; f < p.scene->frame_count; f++) {
+    if (!(played_length(on_a->force + 3 * f) > 0)) continue;
+    const double *struck = p.scene->poses + 7 * (p.scene->body_count * f + 1); /* behind striking */
+    const double *at = on_b->at + 3 * f;
+    played_point("point on the struck ship", at, on_a->at + 3 * f, 0);
+    const double away[3] = {at[0] - struck[0], at[1] - struck[1], at[2] - struck[2]};
+    /* 40 m abaft her centre, and some metres that both move along in these seconds */
+    assert_true(hypot(away[0], away[1]) > 35 && hypot(away[0], away[1]) < 60);
+    touching++;
+  }
+  assert_true(touching > 3);
+  played_end(&p);
+}
+
 static void nothing_is_drawn_on_what_is_fixed(void **state) {
   (void)state;
   played p = played_of(
@@ -328,6 +355,7 @@ int main(void) {
   seed = test_seed();
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_contact_pushes_where_its_series_says),
+      cmocka_unit_test(a_bow_pushes_where_it_strikes),
       cmocka_unit_test(nothing_is_drawn_on_what_is_fixed),
       cmocka_unit_test(a_hawser_pulls_along_itself_until_it_parts),
       cmocka_unit_test(a_catenary_hangs_between_its_ends),

@@ -191,7 +191,7 @@ static int replay(const request *asked) {
   return status == ALD_REMARKS ? EXIT_FAULT : command_exit_folder(status, asked->folder);
 }
 
-/* time between frames; 0: as many as 500 frames take */
+/* time between frames; 0: the usual one */
 static int read_every(request *asked, const char *text) {
   ald_report *report = ald_report_create();
   int code = OPTIONS_GO;
@@ -218,7 +218,7 @@ int command_replay(int argc, char **argv) {
        ALD_DEVICE_WORDS ", auto;\n"
                         "without it, openmp"},
       {"every", OPTION_TEXT, "TIME", &every, NULL, 0,
-       "time between pictures, as in 0.1 s (as 500 of them have it)"},
+       "time between pictures, as in 0.1 s (500 of them, or 0.5 s)"},
       {"glb", OPTION_TEXT, "FILE", &asked.glb, NULL, 0,
        "write an animated scene for browsers and Blender"},
       {"json", OPTION_FLAG, NULL, &asked.as_json, NULL, 0, "write the check and the final row"},
