@@ -15,9 +15,9 @@ static double time_of(const ald_study *study, const ald_definition *own) {
   const uint32_t delay = own->quantities + ALD_ORDER_KEY_DELAY;
   double time = study->quantities[at].value;
   if (own->order->when != ORDER_BY_CLOCK || !isfinite(time) || ald_quantity_varies(study, at))
-    return NAN;
+    return (double)NAN;
   for (uint32_t k = 0; k < 3; k++) {
-    if (ald_quantity_varies(study, delay + k)) return NAN;
+    if (ald_quantity_varies(study, delay + k)) return (double)NAN;
     time += study->quantities[delay + k].value;
   }
   return time;

@@ -7,10 +7,10 @@
 # radiation takes 0.5 s, and under these sanitizers 9.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-seconds=${1:?usage: tests/fuzz/run.sh SECONDS [fuzz_study] [fuzz_csv] [fuzz_mesh]}
+seconds=${1:?usage: tests/fuzz/run.sh SECONDS [fuzz_study] [fuzz_csv] [fuzz_mesh] [fuzz_folder]}
 shift
 targets=("$@")
-if [ ${#targets[@]} = 0 ]; then targets=(fuzz_study fuzz_csv fuzz_mesh); fi
+if [ ${#targets[@]} = 0 ]; then targets=(fuzz_study fuzz_csv fuzz_mesh fuzz_folder); fi
 build=build-fuzz
 
 mkdir -p "$build"
@@ -29,6 +29,10 @@ grep -ohE '"[A-Za-z][A-Za-z0-9 ^/_%-]{0,23}"' src/reader/reader*.c src/base/unit
   sort -u >"$build/words.dict"
 printf '"\\x0A=== "\n"&a"\n"*a"\n"<<: "\n"!!str "\n"0x"\n"1e308"\n"-0"\n"nan"\n".inf"\n"\\xEF\\xBB\\xBF"\n' \
   >>"$build/words.dict"
+
+# what HDF5 keeps for itself
+printf 'leak:libhdf5\n' >"$build/kept"
+export LSAN_OPTIONS=suppressions=$PWD/$build/kept
 
 # TARGET: seeds it with good and broken studies, one with its table and base, tables, meshes; false if it
 # finds something
