@@ -55,7 +55,8 @@ static uint64_t number(const image *i, uint64_t at, int width) {
 
 static uint64_t padded(uint64_t size) { return (size + 7) / 8 * 8; }
 
-/* does a collection hold this object, of this length? */
+/* Does a collection hold this object, of this length? HDF5 reads all of it, and does not end where
+ * a part of it, free room too, takes it no farther. */
 static bool is_stored(const image *i, uint64_t collection, uint64_t object, uint64_t length) {
   if (!is_within(i, collection, HEADER_SIZE) || memcmp(i->bytes + collection, "GCOL\1", 5) != 0) {
     return false;
@@ -63,16 +64,19 @@ static bool is_stored(const image *i, uint64_t collection, uint64_t object, uint
   const uint64_t size = number(i, collection + 8, 8);
   if (!is_within(i, collection, size) || size < HEADER_SIZE) return false;
   const uint64_t end = collection + size;
+  bool found = false;
   for (uint64_t at = collection + HEADER_SIZE; end - at >= OBJECT_SIZE;) {
     const uint64_t index = number(i, at, 2), bytes = number(i, at + 8, 8);
-    if (index == 0) return false; /* free room to the end */
-    if (bytes > end - at - OBJECT_SIZE) return false;
-    if (index == object) return bytes == length;
-    const uint64_t step = OBJECT_SIZE + padded(bytes);
-    if (step > end - at) return false;
+    if (bytes > end - at) return false;
+    const uint64_t step = index == 0 ? bytes : OBJECT_SIZE + padded(bytes);
+    if (step < OBJECT_SIZE || step > end - at) return false;
+    if (index > 0 && index == object) {
+      if (found || bytes != length) return false;
+      found = true;
+    }
     at += step;
   }
-  return false;
+  return found;
 }
 
 static const char *check_attribute(const image *i, uint64_t at, uint64_t size) {

@@ -221,8 +221,10 @@ static herr_t visit(hid_t group, const char *name, const H5L_info_t *info, void 
   } else {
     w->group = name;
     bad = H5Literate(object, H5_INDEX_NAME, H5_ITER_NATIVE, NULL, visit, w) < 0;
-    if (bad && !w->problem[0]) refuse(w, "cannot be read");
+    /* the name of what was visited last is gone */
     w->group = "";
+    w->name = name;
+    if (bad && !w->problem[0]) refuse(w, "cannot be read");
   }
   H5Oclose(object);
   return bad ? -1 : 0;

@@ -516,6 +516,33 @@ static void test_block_sizes(void **state) {
   free(folder);
 }
 
+/* each list of members in turn is none: those of groups within the root, too */
+static void test_members_of_groups(void **state) {
+  (void)state;
+  static const char list[] = "SNOD";
+  size_t damaged = 0;
+  for (size_t place = 0;; place++) {
+    char *folder = make_folder();
+    size_t size, at = 0, found = 0;
+    unsigned char *bytes = folder_get(folder, ALD_MANIFEST_FILE, &size);
+    for (; at + 4 <= size; at++) {
+      if (memcmp(bytes + at, list, 4) == 0 && found++ == place) break;
+    }
+    const bool is_there = at + 4 <= size;
+    if (is_there) {
+      memcpy(bytes + at, "none", 4);
+      ald_seal_make(bytes, size);
+      folder_put(folder, ALD_MANIFEST_FILE, bytes, size);
+      assert_refused(folder, "read");
+      damaged++;
+    }
+    free(bytes);
+    free(folder);
+    if (!is_there) break;
+  }
+  assert_true(damaged >= 2);
+}
+
 /* A text that says to be as long as four gigabytes, or shorter than the bytes that HDF5 copies. */
 static void test_text_lengths(void **state) {
   (void)state;
@@ -917,6 +944,7 @@ int main(void) {
       TEST(test_counts),
       TEST(test_scenarios),
       TEST(test_block_sizes),
+      TEST(test_members_of_groups),
       TEST(test_text_lengths),
       TEST(test_text_of_wide_elements),
       TEST(test_chunks_without_extent),
