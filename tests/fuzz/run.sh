@@ -3,14 +3,15 @@
 # Fuzzes the readers: tests/fuzz/run.sh SECONDS [TARGET...]
 # Each target runs for that long on what it has found so far (build-fuzz/corpus) and on the studies,
 # tables and meshes of the repository, all at once. A crash, a leak or a hang ends it, and the input is
-# kept in build-fuzz/found. Needs clang with libclang-rt. A hang is 10 s, of studies 30: to read a ship's
+# kept in build-fuzz/found. Without names: all but fuzz_folder, which looks into HDF5, where long runs may
+# find what is not ours to mend. Needs clang with libclang-rt. A hang is 10 s, of studies 30: to read a ship's
 # radiation takes 0.5 s, and under these sanitizers 9.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=${1:?usage: tests/fuzz/run.sh SECONDS [fuzz_study] [fuzz_csv] [fuzz_mesh] [fuzz_folder]}
 shift
 targets=("$@")
-if [ ${#targets[@]} = 0 ]; then targets=(fuzz_study fuzz_csv fuzz_mesh fuzz_folder); fi
+if [ ${#targets[@]} = 0 ]; then targets=(fuzz_study fuzz_csv fuzz_mesh); fi
 build=build-fuzz
 
 mkdir -p "$build"
@@ -37,8 +38,13 @@ export LSAN_OPTIONS=suppressions=$PWD/$build/kept
 # TARGET: seeds it with good and broken studies, one with its table and base, tables, meshes; false if it
 # finds something
 fuzz() {
-  local target=$1 corpus=$build/corpus/$1 seeds=$build/seeds/$1 ending hang=10
+  local target=$1 corpus=$build/corpus/$1 seeds=$build/seeds/$1 ending hang=10 most=2048
   if [ "$target" = fuzz_study ]; then hang=30; fi
+  # HDF5 asks for as much memory as a file says to hold, and touches none before it finds its end
+  if [ "$target" = fuzz_folder ]; then
+    most=-1
+    export ASAN_OPTIONS=allocator_may_return_null=1
+  fi
   mkdir -p "$corpus" "$build/found"
   rm -rf "$seeds"
   mkdir -p "$seeds"
@@ -54,7 +60,7 @@ fuzz() {
     base64 -d "$file" >"${file%.b64}" && rm "$file"
   done
   echo "$target: $(ls "$seeds" | wc -l) seeds, $(ls "$corpus" | wc -l) found before, $seconds s"
-  "$build/tests/fuzz/$target" -max_total_time="$seconds" -timeout=$hang -rss_limit_mb=2048 \
+  "$build/tests/fuzz/$target" -max_total_time="$seconds" -timeout=$hang -rss_limit_mb=2048 -malloc_limit_mb=$most \
     -max_len=4096 -dict="$build/words.dict" -artifact_prefix="$build/found/$target-" \
     -print_final_stats=1 "$corpus" "$seeds" >"$build/$target.log" 2>&1
 }
