@@ -53,7 +53,8 @@ static int run(const char *before, const char *folder, const char *options, char
 static const char *fault(const char *folder, const char *call, int at, const char *error) {
   static char text[2000];
   snprintf(text, sizeof text,
-           "ASAN_OPTIONS=\"$ASAN_OPTIONS:verify_asan_link_order=0\" LD_PRELOAD=%s FAULT_FOLDER=%s FAULT_CALL=%s "
+           "ASAN_OPTIONS=\"$ASAN_OPTIONS:verify_asan_link_order=0\" LD_PRELOAD=%s FAULT_FOLDER=%s "
+           "FAULT_CALL=%s "
            "FAULT_AT=%d FAULT_ERROR=%s FAULT_LOG=%s.log",
            ALD_FAULT_SHIM, folder, call, at, error, folder);
   return text;
