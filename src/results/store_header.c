@@ -20,6 +20,7 @@ enum {
   OBJECT_SIZE = 16,  /* before each object of a collection */
   TYPE_SIZE = 8,     /* before what a type is made of; its size is behind four bytes of it */
   POINTER_SIZE = 16, /* of a text: length, collection, object */
+  DATATYPE = 0x03,
   LAYOUT = 0x08,
   ATTRIBUTE = 0x0c,
   CONTINUATION = 0x10,
@@ -27,6 +28,7 @@ enum {
   IS_SHARED = 2,
   LAYOUT_VERSION = 3,
   LAYOUT_OF_OTHERS = 4, /* its version and class of virtual datasets alone */
+  CONTIGUOUS = 1,
   CHUNKED = 2,
   VIRTUAL = 3,
   VARIABLE_LENGTH = 9 /* class of a type */
@@ -90,29 +92,35 @@ static const char *check_attribute(const image *i, uint64_t at, uint64_t size) {
     if (p == 1) type = parts;
     parts += is_padded ? padded(part) : part;
   }
-  if (parts > size || type >= size) return unknown;
+  if (parts > size || type > size || size - type < TYPE_SIZE) return unknown;
+  /* of one element of it the file must hold as many bytes as it says */
+  const uint64_t element = number(i, at + type + 4, 4);
+  if (element > size - parts) return unknown;
   if ((number(i, at + type, 1) & 15) != VARIABLE_LENGTH) return NULL;
+  if (element != POINTER_SIZE) return wrong_text;
   /* of elements of one byte: HDF5 takes memory for as many as there are of what they say to be */
   if (size - type < 2 * TYPE_SIZE || number(i, at + type + TYPE_SIZE + 4, 4) != 1)
     return wrong_text;
-  if (size - parts < POINTER_SIZE) return wrong_text;
   const uint64_t data = at + parts;
   const uint64_t length = number(i, data, 4), collection = number(i, data + 4, 8);
   if (collection == 0) return length == 0 ? NULL : wrong_text;
   return is_stored(i, collection, number(i, data + 12, 4), length) ? NULL : wrong_text;
 }
 
-static const char *check_layout(const image *i, uint64_t at, uint64_t size) {
+/* element: receives its bytes, of a dataset in chunks */
+static const char *check_layout(const image *i, uint64_t at, uint64_t size, uint64_t *element) {
   if (size < 3) return unknown;
   const uint64_t version = number(i, at, 1), class = number(i, at + 1, 1);
   if (version == LAYOUT_OF_OTHERS && class == VIRTUAL) return NULL; /* refused once it is opened */
   if (version != LAYOUT_VERSION) return unknown;
-  if (class != CHUNKED) return NULL;
+  if (class == CONTIGUOUS) return NULL;
+  if (class != CHUNKED) return unknown;
   const uint64_t sides = number(i, at + 2, 1), first = 3 + 8; /* the last is an element's bytes */
   if (sides < 2 || first + 4 * sides > size) return unknown;
   for (uint64_t s = 0; s < sides; s++) {
     if (number(i, at + first + 4 * s, 4) == 0) return "has chunks without an extent";
   }
+  *element = number(i, at + first + 4 * (sides - 1), 4);
   return NULL;
 }
 
@@ -121,6 +129,8 @@ typedef struct parts {
   uint64_t (*list)[2]; /* address, size */
   size_t count, room;
   uint64_t seen; /* bytes, of all parts so far */
+  /* bytes of an element of a dataset, as its type and as its chunks have it; 0: not said yet */
+  uint64_t of_type, of_chunks;
 } parts;
 
 static bool add_part(parts *p, const image *i, uint64_t at, uint64_t size) {
@@ -143,8 +153,13 @@ static const char *check_message(parts *p, const image *i, uint64_t at) {
   const uint64_t kind = number(i, at, 2), size = number(i, at + 2, 2);
   const bool is_shared = (number(i, at + 4, 1) & IS_SHARED) != 0;
   if (kind == ATTRIBUTE_INFO) return unknown;
-  if (is_shared && (kind == ATTRIBUTE || kind == LAYOUT)) return unknown;
-  if (kind == LAYOUT) return check_layout(i, at + MESSAGE_SIZE, size);
+  if (is_shared && (kind == ATTRIBUTE || kind == LAYOUT || kind == DATATYPE)) return unknown;
+  if (kind == LAYOUT) return check_layout(i, at + MESSAGE_SIZE, size, &p->of_chunks);
+  if (kind == DATATYPE) {
+    if (size < TYPE_SIZE) return unknown;
+    p->of_type = number(i, at + MESSAGE_SIZE + 4, 4);
+    return NULL;
+  }
   if (kind == ATTRIBUTE) return check_attribute(i, at + MESSAGE_SIZE, size);
   if (kind != CONTINUATION) return NULL;
   if (size < 16) return unknown;
@@ -163,7 +178,8 @@ static const char *check_parts(parts *p, const image *i) {
       at += step;
     }
   }
-  return NULL;
+  const bool is_alike = p->of_chunks == 0 || p->of_chunks == p->of_type;
+  return is_alike ? NULL : "has chunks of elements of another width than its type";
 }
 
 const char *ald_object_header_check(const unsigned char *bytes, uint64_t size, uint64_t address) {
