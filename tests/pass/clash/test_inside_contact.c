@@ -277,7 +277,8 @@ static void momentum_is_kept_in_all_attitudes(void **state) {
     /* shares of the cable's 40 kg m/s */
     assert_true(linear < 40 * 1e-12);
     if (c.friction > 0) continue;
-    assert_true(angular < 40 * 1e-11);
+    /* places are 200 m high: rounding of 2e-14 a step, of which 400 may all go one way */
+    assert_true(angular < 40 * 2e-11);
   }
   /* a few pass through without a touch */
   assert_true(flights > 16);
