@@ -87,12 +87,12 @@ ALD_INLINE void berthing_judge(TILE, uint instance, uint lane, uint body, berthi
   /* what was taken in the step before has slowed the centres of gravity */
   const real gone = R(2) * real_max(t.taken, R(0)) * (inverse * share + each * t.bare);
   const real speed = real_sqrt(along * along + gone);
-  const real energy =
-      PARAM_OF(berthing, BERTHING_FACTOR) * berthing_energy(speed, inverse + each * t.inverse);
+  const real both = inverse + each * t.inverse;
+  const real energy = PARAM_OF(berthing, BERTHING_FACTOR) * berthing_energy(speed, both);
   const mask is_clear = t.any & (size > R(0));
   ROW_OF(berthing, BERTHING_NOW_SPEED) = sel(is_clear, speed, R(NAN));
   ROW_OF(berthing, BERTHING_NOW_SHARE) = sel(is_clear, share, R(NAN));
-  ROW_OF(berthing, BERTHING_NOW_FORMULA) = sel(is_clear, energy, R(NAN));
+  ROW_OF(berthing, BERTHING_NOW_FORMULA) = sel(is_clear & (both > R(0)), energy, R(NAN));
 }
 
 ALD_INLINE uint berthing_is_of(TILE, uint instance, uint body) {
@@ -129,16 +129,16 @@ ALD_INLINE void berthing_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUS
         berthing_fender_touches(TILE_OF_CALLER, f, lane) & mask_not(before == before);
     if (any_lane(touches)) berthing_add(TILE_OF_CALLER, f, lane, body, touches, &t);
   }
-  ROW_OF(berthing, BERTHING_NOW_FORMULA) = R(NAN);
+  ROW_OF(berthing, BERTHING_NOW_SPEED) = R(NAN);
   if (any_lane(t.any)) berthing_judge(TILE_OF_CALLER, instance, lane, body, t);
 }
 
 ALD_INLINE void berthing_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint body = KIND_TABLE(KIND_berthing, KIND_BODY_A, instance);
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
-  const real formula = ROW_OF(berthing, BERTHING_NOW_FORMULA);
+  const real speed = ROW_OF(berthing, BERTHING_NOW_SPEED);
   const real before = ROW_OF(berthing, BERTHING_FIRST_TOUCH);
-  const mask first = runs & (formula == formula) & mask_not(before == before);
+  const mask first = runs & (speed == speed) & mask_not(before == before);
   real energy = R(0), reaction = R(0), single = R(0);
   for (uint f = 0; f < KIND(KIND_fender, KIND_COUNT); f++) {
     if (!berthing_is_of(TILE_OF_CALLER, f, body)) continue;
@@ -149,9 +149,9 @@ ALD_INLINE void berthing_record_item(TILE, uint instance ALD_UNUSED, uint lane A
   }
   if (any_lane(first)) {
     row_keep(&ROW_OF(berthing, BERTHING_FIRST_TOUCH), first, STEP_BEGAN);
-    row_keep(&ROW_OF(berthing, BERTHING_SPEED), first, ROW_OF(berthing, BERTHING_NOW_SPEED));
+    row_keep(&ROW_OF(berthing, BERTHING_SPEED), first, speed);
     row_keep(&ROW_OF(berthing, BERTHING_SHARE), first, ROW_OF(berthing, BERTHING_NOW_SHARE));
-    row_keep(&ROW_OF(berthing, BERTHING_FORMULA), first, formula);
+    row_keep(&ROW_OF(berthing, BERTHING_FORMULA), first, ROW_OF(berthing, BERTHING_NOW_FORMULA));
   }
   const mask grows = runs & (energy > ROW_OF(berthing, BERTHING_ABSORBED));
   row_peak(&ROW_OF(berthing, BERTHING_REACTION), runs, reaction);

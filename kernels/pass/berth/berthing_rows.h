@@ -14,7 +14,7 @@ enum {
   /* by the state at the beginning of the step, where one of its fenders touches; else NaN */
   BERTHING_NOW_SPEED,   /* along the normal of what touches [m/s] */
   BERTHING_NOW_SHARE,   /* C_E [-] */
-  BERTHING_NOW_FORMULA, /* [J] */
+  BERTHING_NOW_FORMULA, /* NaN too where neither body gives way [J] */
   /* records */
   BERTHING_ABSORBED,      /* greatest energy of all its fenders at one time [J] */
   BERTHING_ABSORBED_TIME, /* when that was; NaN: not yet [s] */

@@ -198,6 +198,25 @@ static void a_level_berth_has_no_eccentricity(void **state) {
   voyage_end(&v);
 }
 
+/* a hull that is moved as prescribed has no energy of its own to give */
+static void what_is_guided_has_no_formula(void **state) {
+  (void)state;
+  voyage v = voyage_run(
+      "allide: 1\nrun: {duration: 8, step: 0.01}\n"
+      "bodies: {hull: {motion: prescribed, position: [0, 8]}}\n"
+      "motions: {m: {body: hull, history: [[0, 0, 0], [8, 0, -2]]}}\n"
+      "berthings: {arrival: {body: hull}}\n"
+      "fenders: {f: {between: [earth, hull], attachment: [3, 0, 0], plane point: [0, -6, 0], "
+      "normal: [0, -1, 0], curve: [[0, 1.5e6], [1, 0]]}}\n",
+      "openmp");
+  assert_true(isnan(voyage_result(&v, "berthings.arrival.energy_formula")));
+  assert_true(isnan(voyage_result(&v, "berthings.arrival.energy_ratio")));
+  assert_true(fabs(voyage_result(&v, "berthings.arrival.first_touch") - 4) < 0.02);
+  assert_true(fabs(voyage_result(&v, "berthings.arrival.speed") - 0.25) < 1e-9);
+  assert_true(voyage_result(&v, "berthings.arrival.energy_absorbed") > 0);
+  voyage_end(&v);
+}
+
 static void all_devices_agree(void **state) {
   (void)state;
   const berth b = {.scheme = "semi-implicit",
@@ -216,6 +235,7 @@ int main(void) {
       cmocka_unit_test(a_berth_may_give_way),
       cmocka_unit_test(without_a_touch_there_is_nothing),
       cmocka_unit_test(a_level_berth_has_no_eccentricity),
+      cmocka_unit_test(what_is_guided_has_no_formula),
       cmocka_unit_test(all_devices_agree),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
