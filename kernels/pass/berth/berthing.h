@@ -105,9 +105,9 @@ ALD_INLINE void berthing_trace(TILE, uint instance, uint lane, uint body) {
   real energy = R(0), reaction = R(0);
   for (uint f = 0; f < KIND(KIND_fender, KIND_COUNT); f++) {
     if (!berthing_is_of(TILE_OF_CALLER, f, body)) continue;
-    const real normal = KIND_TRACE_ROW(KIND_fender, FENDER_TRACE_NORMAL, f);
-    energy = energy + sel(normal > R(0), KIND_TRACE_ROW(KIND_fender, FENDER_TRACE_ENERGY, f), R(0));
-    reaction = reaction + normal;
+    const mask touches = KIND_TRACE_ROW(KIND_fender, FENDER_TRACE_STATE, f) > R(0);
+    energy = energy + sel(touches, KIND_TRACE_ROW(KIND_fender, FENDER_TRACE_ENERGY, f), R(0));
+    reaction = reaction + KIND_TRACE_ROW(KIND_fender, FENDER_TRACE_NORMAL, f);
   }
   TRACE_OF(berthing, BERTHING_TRACE_ENERGY) = energy;
   TRACE_OF(berthing, BERTHING_TRACE_REACTION) = reaction;
