@@ -28,7 +28,7 @@ static const struct {
     {"exposed", "wholly_inside ended_during_contact", MANY},
     {"exposed_worn", "ended_during_contact", MANY},
     {"worn_fenders", "ended_during_contact", MANY},
-    {"traffic", "ended_during_contact", 20},
+    {"traffic", "ended_during_contact", MANY},
     {"log_boom", "wholly_inside ended_during_contact", 2},
     {"dropped_container", "ended_during_contact", 20},
     {"roller_berth", "beyond_curve ended_during_contact", 20},
