@@ -286,12 +286,15 @@ static void check_ships(maker *m, ald_place place, const double *values) {
     uint32_t key = 0;
     const char *problem = body->has_ship ? ald_ship_problem(values + body->ship, &key) : NULL;
     if (!problem) continue;
-    ald_diagnose(m->reader->diagnosis, place, "%s: bodies.%s.ship.%s: %s", m->path, body->name,
-                 ald_ship_particulars[key].name, problem);
+    snprintf(message, sizeof message, "bodies.%s", body->name);
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_CHECK, place, message,
+                      "%s: bodies.%s.ship.%s: %s", m->path, body->name,
+                      ald_ship_particulars[key].name, problem);
     return;
   }
   if (ald_ships_problem(study, values, message) != ALD_START_IMPOSSIBLE) return;
-  ald_diagnose(m->reader->diagnosis, place, "%s: %s", m->path, message);
+  ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_CHECK, place, message, "%s: %s", m->path,
+                    message);
 }
 
 /* are the variant's numbers consistent? */
@@ -327,8 +330,10 @@ static void check_variant(maker *m, ald_place place) {
       blamed = definition->tables[blame.table - 1];
       if (!table->is_matrix) blamed += blame.row * table->column_count;
     }
-    ald_diagnose(m->reader->diagnosis, place, "%s: %s: %s", m->path, study->quantities[blamed].path,
-                 problem);
+    /* it may be the study that is wrong, not the variant */
+    const char *path = study->quantities[blamed].path;
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_CHECK, place, path, "%s: %s: %s", m->path,
+                      path, problem);
   }
   free(values);
 }
