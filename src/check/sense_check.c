@@ -11,6 +11,7 @@
 
 #include "base/assertion.h"
 #include "base/warning_list.h"
+#include "element/line_form.h"
 #include "kernels/elements.h"
 
 /* of water, as heavy as the Dead Sea, and of air at sea level [kg/m^3] */
@@ -30,6 +31,15 @@ static const double water_least = 800, water_most = 1300, air_least = 0.5, air_m
 #define WAKE_MOST 0.8
 /* of the usual added mass of a berthing [-] */
 #define BERTHING_LEAST 0.7
+/* of a ship's mass: added mass in sway is at least a third, but of a hull that hardly floats [-] */
+#define SWAY_LEAST 0.05
+/* the diameter for drag over that for buoyancy, and its inverse; of chains it is 1.2, of a line in
+ * buoyancy elements 1 [-] */
+#define DIAMETERS_MOST 4
+/* the study's own number over the greatest that is drawn in its place [-] */
+#define BEYOND_DRAWN 2
+/* probability beyond the greatest and below the smallest drawn number that counts [-] */
+#define RARE 1e-6
 /* sideways through the water faster than this no ship drifts [m/s] */
 #define SIDEWAYS 3
 
@@ -207,7 +217,8 @@ static void contradict(const sense *s, const ald_definition *d, const char *key,
 
 static void look_at_volume(const sense *s, const ald_definition *d, const ald_body *body) {
   const double volume = number_of(s, d, "volume", 0);
-  const double mass = given(s, body->quantities + ALD_BODY_MASS);
+  const double rigid = number_of(s, d, "rigid mass", 0);
+  const double mass = isnan(rigid) ? given(s, body->quantities + ALD_BODY_MASS) : rigid;
   const double density = s->values[s->study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
   const double most = d->kind == KIND_hydrostatics ? VOLUME_BUOY : VOLUME_HULL;
   const double share = density * volume / mass;
@@ -290,6 +301,44 @@ static void look_at_plane(const sense *s, const ald_definition *d, const ald_bod
              sqrt(far), 0);
 }
 
+/* Derivatives are without the inertia of the water: that is the body's added mass, or the mass of
+ * the body contains it, which `rigid mass` says. */
+static void look_at_water(const sense *s, const ald_definition *d, uint32_t body) {
+  const ald_body *own = &s->study->bodies[body];
+  const double mass = given(s, own->quantities + ALD_BODY_MASS);
+  const uint32_t ratio = own->quantities + ALD_BODY_RATIOS + 1;
+  const double rigid = number_of(s, d, "rigid mass", 0);
+  double sway = isnan(rigid) ? 0 : mass - rigid;
+  char path[128];
+  if (d->kind != KIND_manoeuvring || own->prescribed || !(mass > 0)) return;
+  if (own->has_added_mass) sway += s->values[own->added_mass + 7];
+  if (own->has_ship || s->values[ratio] > 0 || s->drawn[ratio] || sway >= SWAY_LEAST * mass) return;
+  for (uint32_t i = 0; i < s->study->instance_count; i++) {
+    const ald_instance *other = &s->study->instances[i];
+    if (other->body_a != body && other->body_b != body) continue;
+    if (s->study->definitions[other->definition].kind == KIND_radiation) return;
+  }
+  ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
+           (ald_warned){.element = path_of(path, "bodies", own->name), .quantity = "added mass"},
+           "it manoeuvres by derivatives without added mass in sway, and turns as if the water had "
+           "no inertia: give the added mass of the derivatives");
+}
+
+/* in each row: drag acts on another line than buoyancy */
+static void look_at_sections(const sense *s, const ald_definition *d) {
+  if (d->kind != KIND_line) return;
+  const ald_key_table *table = &ald_kinds[d->kind]->tables[0];
+  for (uint32_t r = 0; r < d->rows[0]; r++) {
+    const uint32_t first = d->tables[0] + r * table->column_count;
+    const double drag = given(s, first + LINE_COLUMN_DIAMETER);
+    const double displaced = given(s, first + LINE_COLUMN_DISPLACED), ratio = drag / displaced;
+    char key[64];
+    if (!(displaced > 0) || (ratio <= DIAMETERS_MOST && ratio >= 1.0 / DIAMETERS_MOST)) continue;
+    snprintf(key, sizeof key, "sections[%u].diameter", r);
+    contradict(s, d, key, "drag acts on %.4g m, buoyancy on %.4g m", drag, displaced);
+  }
+}
+
 static bool has_fender(const ald_study *study, uint32_t body) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
@@ -327,7 +376,8 @@ static void look_at_harmonic(const sense *s, const ald_definition *d, const ald_
   if (acts && steps < STEPS_LEAST) {
     ald_warn(s->warnings, ALD_WARN_FEW_STEPS,
              (ald_warned){.element = element_of(path, d), .quantity = "period"},
-             "its period of %.4g s is %.3g steps of %.4g s: %s", period, steps, s->study->step,
+             "its period of %.4g s is %.3g times the step of %.4g s: %s", period, steps,
+             s->study->step,
              steps < 2 ? "it is sampled at a few phases, and acts as something else"
                        : "what it does is inaccurate");
   }
@@ -349,6 +399,33 @@ static void look_at_elements(const sense *s) {
     look_at_friction(s, d);
     look_at_plane(s, d, &s->study->bodies[own->body_b]);
     look_at_harmonic(s, d, &s->study->bodies[own->body_a]);
+    look_at_water(s, d, own->body_a);
+    look_at_sections(s, d);
+  }
+}
+
+/* ------------------------------------------------------------------------------ what is drawn */
+
+/* A number above 0 that is written beside what is drawn in its place, and far from all of it: one
+ * of the two has another unit, or is of something else. Signed ones as headings and places may be
+ * anything. */
+static void look_at_draws(const sense *s) {
+  for (uint32_t v = 0; v < s->study->variable_count; v++) {
+    const ald_variable *own = &s->study->variables[v];
+    if (own->choice > 0) continue;
+    const double low = ald_distribution_value(&own->distribution, RARE);
+    const double high = ald_distribution_value(&own->distribution, 1 - RARE);
+    const double far = fmax(fabs(low), fabs(high));
+    for (uint32_t t = 0; t < own->target_count; t++) {
+      const double value = given(s, own->targets[t]);
+      if (s->study->quantities[own->targets[t]].range == ALD_RANGE_ANY) continue;
+      if (!(value > BEYOND_DRAWN * far) || !(far > 0)) continue;
+      ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
+               (ald_warned){.element = s->study->quantities[own->targets[t]].path},
+               "%.4g is more than twice the greatest number that is drawn in its place, %.4g",
+               value, far);
+      break;
+    }
   }
 }
 
@@ -511,6 +588,7 @@ ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_r
     look_at_bodies(&s);
     look_at_elements(&s);
     look_at_berthings(&s);
+    look_at_draws(&s);
     status = look_at_waves(&s);
     if (status == ALD_OK) status = look_for_twins(&s);
   }

@@ -418,6 +418,10 @@ void ald_read_elements(ald_reader *reader) {
     if (follows) ald_follow_lines(reader, k);
     struct fy_node *section = follows ? NULL : ald_node_member(reader->root, ald_kinds[k]->section);
     if (!section || !ald_expect_mapping(reader, section, ald_kinds[k]->section)) continue;
+    if (fy_node_mapping_item_count(section) == 0) {
+      ald_diagnose_warning(reader->diagnosis, ALD_WARN_NO_EFFECT, ald_node_place(section),
+                           ald_kinds[k]->section, "the section is empty");
+    }
     void *at = NULL;
     for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(section, &at));) {
       read_definition(reader, k, fy_node_pair_key(pair), fy_node_pair_value(pair));

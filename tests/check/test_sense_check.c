@@ -26,6 +26,12 @@
 #define HOSE                                                                                  \
   "lines:\n  hose: {between: [earth, earth], from: [0, 60, -1], to: [20, 60, -1], sections: " \
   "[{length: 22, segments: 8, mass: 20, diameter: 0.1, axial stiffness: 1 MN}]}\n"
+#define LINE_OF(diameters)                                                                    \
+  "lines:\n  hose: {between: [earth, earth], from: [0, 60, -1], to: [20, 60, -1], sections: " \
+  "[{length: 22, segments: 8, mass: 20, " diameters ", axial stiffness: 1 MN}]}\n"
+#define HULL(more)                                                                                 \
+  "manoeuvring: {h: {body: a, length: 320 m, breadth: 58 m, draught: 20.8 m, volume: 312600 m^3, " \
+  "centre of gravity: 11.2 m, resistance: [0.022], formulas: yoshimura masumoto" more "}}\n"
 
 /* a study and what must be said of it: a code, the element or key; NULL: nothing */
 static const struct {
@@ -105,6 +111,36 @@ static const struct {
          "}}\nmotions: {m: {body: a, amplitude: [1 m, 0, 0], "
          "period: 0.5 s}}\n",
      "few_steps", "motions.m"},
+    /* what is drawn beside the study's own number */
+    {RUN "environment: {wave height: 20 m, wave period: 7 s}\nbodies: {}\n" HOSE
+         "vary: {environment.wave height: {uniform: [0.4 m, 6 m]}}\n",
+     "contradicts", "environment.wave height"},
+    {RUN "environment: {wave height: 9 m, wave period: 7 s}\nbodies: {}\n" HOSE
+         "vary: {environment.wave height: {uniform: [0.4 m, 6 m]}}\n",
+     NULL, NULL},
+    {RUN "bodies: {a: {mass: 9300 t, inertia: 6e7 kg m^2, " BOX
+         "}}\nvary: {bodies.a.mass: {normal: {mean: 930 t, deviation: 10 t}}}\n",
+     "contradicts", "bodies.a.mass"},
+    {RUN "bodies: {a: {mass: 930 t, inertia: 6e7, heading: 170 deg, " BOX
+         "}}\nvary: {bodies.a.heading: {uniform: [-10 deg, 10 deg]}}\n",
+     NULL, NULL},
+    {RUN "bodies: {a: {mass: 930 t, inertia: 6e7, yaw rate: 3 deg/s, " BOX
+         "}}\nvary: {bodies.a.yaw rate: {uniform: [-5 deg/s, 0]}}\n",
+     NULL, NULL},
+    /* lines of two diameters, the second of a chain */
+    {RUN "bodies: {}\n" LINE_OF("diameter: 56 cm, displaced diameter: 45 mm"), "contradicts",
+     "lines.hose"},
+    {RUN "bodies: {}\n" LINE_OF("diameter: 45 mm, displaced diameter: 56 cm"), "contradicts",
+     "lines.hose"},
+    {RUN "bodies: {}\n" LINE_OF("diameter: 57 mm, displaced diameter: 107 mm"), NULL, NULL},
+    /* derivatives without added mass */
+    {RUN "bodies: {a: {mass: 320e6, inertia: 1.9e12}}\n" HULL(""), "contradicts", "bodies.a"},
+    {RUN "bodies: {a: {mass: 320e6, inertia: 1.9e12, added mass: [16e6, 230e6, 1, 1, 1, "
+         "1e12]}}\n" HULL(""),
+     NULL, NULL},
+    {RUN "bodies: {a: {mass: 550e6, inertia: 2.9e12}}\n" HULL(", rigid mass: 320000 t"), NULL, NULL},
+    /* nothing in a section */
+    {RUN "bodies: {" TUG "}\ncontacts: {}\n", "no_effect", "contacts"},
     /* the same twice */
     {RUN "bodies: {" TUG ", q: {fixed: yes, " BOX
          ", position: [0, 30]}}\ncontacts:\n  c: &c {between: "
