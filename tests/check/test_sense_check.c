@@ -138,7 +138,8 @@ static const struct {
     {RUN "bodies: {a: {mass: 320e6, inertia: 1.9e12, added mass: [16e6, 230e6, 1, 1, 1, "
          "1e12]}}\n" HULL(""),
      NULL, NULL},
-    {RUN "bodies: {a: {mass: 550e6, inertia: 2.9e12}}\n" HULL(", rigid mass: 320000 t"), NULL, NULL},
+    {RUN "bodies: {a: {mass: 550e6, inertia: 2.9e12}}\n" HULL(", rigid mass: 320000 t"), NULL,
+     NULL},
     /* nothing in a section */
     {RUN "bodies: {" TUG "}\ncontacts: {}\n", "no_effect", "contacts"},
     /* the same twice */
