@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Closed systems of bodies that joints hold: no scheme makes energy or takes it, whatever the
  * joints, the attitudes and the speeds are; nor momentum, of what nothing holds to the earth.
- * ALLIDE_TEST_SYSTEMS: so many random systems, over 30 s (tests/long/joints.sh); ALLIDE_TEST_SCHEME:
- * by this one alone; ALLIDE_TEST_FROM: from the system of this number of 16 on. */
+ * ALLIDE_TEST_SYSTEMS: so many random systems, over 30 s (tests/long/joints.sh);
+ * ALLIDE_TEST_SCHEME: by this one alone; ALLIDE_TEST_FROM: from the system of this number of 16 on.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
