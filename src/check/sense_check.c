@@ -13,6 +13,7 @@
 #include "base/warning_list.h"
 #include "element/line_form.h"
 #include "kernels/elements.h"
+#include "sense.h"
 
 /* of water, as heavy as the Dead Sea, and of air at sea level [kg/m^3] */
 static const double water_least = 800, water_most = 1300, air_least = 0.5, air_most = 2;
@@ -43,68 +44,11 @@ static const double water_least = 800, water_most = 1300, air_least = 0.5, air_m
 /* sideways through the water faster than this no ship drifts [m/s] */
 #define SIDEWAYS 3
 
-typedef struct sense {
-  const ald_study *study;
-  ald_warnings *warnings;
-  const double *values; /* (quantity_count) nominal */
-  bool *drawn;          /* (quantity_count) set by a variable */
-} sense;
-
-/* ------------------------------------------------------------------------------ numbers */
-
-/* a number of the study by its place, if it is written or drawn; else NaN */
-static double given(const sense *s, uint32_t quantity) {
-  ALD_ASSERT(quantity < s->study->quantity_count);
-  const bool is = s->study->quantities[quantity].is_given;
-  return is ? s->values[quantity] : (double)NAN;
-}
-
-/* the place of a key of a kind; UINT32_MAX if it has none */
-static uint32_t key_of(const ald_kind *kind, const char *name) {
-  for (uint32_t k = 0; k < kind->key_count; k++) {
-    if (strcmp(kind->keys[k].name, name) == 0) return k;
-  }
-  return UINT32_MAX;
-}
-
-/* a key of an element, its first component; NaN if the kind has none or it is not given */
-static double number_of(const sense *s, const ald_definition *d, const char *name,
-                        uint32_t component) {
-  const uint32_t key = key_of(ald_kinds[d->kind], name);
-  return key == UINT32_MAX ? (double)NAN : given(s, d->quantities + key + component);
-}
-
-/* of the hull of a body from its centre of gravity: the farthest point, as its outline, its mesh or
- * its ship say; 0: not known [m] */
-static double reach_of(const sense *s, const ald_body *body) {
-  double reach = 0;
-  for (uint32_t v = 0; v < body->vertex_count; v++) {
-    const double *at = s->values + body->vertices + (ptrdiff_t)2 * v;
-    reach = fmax(reach, hypot(at[0], at[1]));
-  }
-  const ald_mesh *mesh = body->mesh ? &s->study->meshes[body->mesh - 1].mesh : NULL;
-  for (uint32_t v = 0; mesh && v < mesh->vertex_count; v++) {
-    const double *at = mesh->vertices + (ptrdiff_t)3 * v;
-    reach = fmax(reach, sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]));
-  }
-  if (body->has_ship) reach = fmax(reach, 0.5 * s->values[body->ship + ALD_SHIP_LENGTH]);
-  return reach;
-}
-
-static const char *path_of(char text[128], const char *section, const char *name) {
-  snprintf(text, 128, "%s.%s", section, name);
-  return text;
-}
-
-static const char *element_of(char text[128], const ald_definition *d) {
-  return path_of(text, ald_kinds[d->kind]->section, d->name);
-}
-
 /* ------------------------------------------------------------------------------ environment */
 
-static void look_at_environment(const sense *s) {
-  const double water = given(s, s->study->environment + ALD_ENVIRONMENT_WATER_DENSITY);
-  const double air = given(s, s->study->environment + ALD_ENVIRONMENT_AIR_DENSITY);
+static void look_at_environment(const ald_sense *s) {
+  const double water = ald_sense_given(s, s->study->environment + ALD_ENVIRONMENT_WATER_DENSITY);
+  const double air = ald_sense_given(s, s->study->environment + ALD_ENVIRONMENT_AIR_DENSITY);
   if (water < water_least || water > water_most) {
     ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
              (ald_warned){.element = "environment.water density"},
@@ -119,31 +63,32 @@ static void look_at_environment(const sense *s) {
 /* ------------------------------------------------------------------------------ bodies */
 
 /* whether something was said */
-static bool judge_gyration(const sense *s, const ald_body *body, const char *what, double radius,
-                           double reach) {
+static bool judge_gyration(const ald_sense *s, const ald_body *body, const char *what,
+                           double radius, double reach) {
   char path[128];
   if (!(radius > 0) || !(reach > 0)) return false;
   if (radius >= GYRATION_LEAST * reach && radius <= GYRATION_MOST * reach) return false;
   ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
-           (ald_warned){.element = path_of(path, "bodies", body->name)},
+           (ald_warned){.element = ald_sense_path(path, "bodies", body->name)},
            "its %s makes a radius of gyration of %.3g m, of a hull that reaches %.3g m from its "
            "centre of gravity; a ship has a quarter of her length",
            what, radius, reach);
   return true;
 }
 
-static void look_at_inertia(const sense *s, const ald_body *body) {
+static void look_at_inertia(const ald_sense *s, const ald_body *body) {
   static const char *const names[] = {"radius of gyration in roll", "radius of gyration in pitch",
                                       "radius of gyration in yaw"};
   static const char *const moments[] = {"moment of inertia about x", "moment of inertia about y",
                                         "moment of inertia about z"};
-  const double mass = given(s, body->quantities + ALD_BODY_MASS), reach = reach_of(s, body);
-  const double inertia = given(s, body->quantities + ALD_BODY_INERTIA);
+  const double mass = ald_sense_given(s, body->quantities + ALD_BODY_MASS),
+               reach = ald_sense_reach(s, body);
+  const double inertia = ald_sense_given(s, body->quantities + ALD_BODY_INERTIA);
   if (body->fixed || body->prescribed || body->is_earth) return;
   bool is_said = judge_gyration(s, body, "inertia", sqrt(inertia / mass), reach);
   for (uint32_t c = 0; c < 3 && !is_said; c++) {
-    const double radius = given(s, body->quantities + ALD_BODY_GYRATION_X + c);
-    const double moment = given(s, body->quantities + ALD_BODY_MOMENT_X + c);
+    const double radius = ald_sense_given(s, body->quantities + ALD_BODY_GYRATION_X + c);
+    const double moment = ald_sense_given(s, body->quantities + ALD_BODY_MOMENT_X + c);
     /* a slender hull may be as thin as it likes across */
     if (radius > GYRATION_MOST * reach) {
       is_said = judge_gyration(s, body, names[c], radius, reach);
@@ -154,9 +99,9 @@ static void look_at_inertia(const sense *s, const ald_body *body) {
 }
 
 /* ships that go sideways at the speed of the sea */
-static void look_at_course(const sense *s, const ald_body *body) {
+static void look_at_course(const ald_sense *s, const ald_body *body) {
   const double *keys = s->values + body->quantities;
-  const double course = given(s, body->quantities + ALD_BODY_COURSE);
+  const double course = ald_sense_given(s, body->quantities + ALD_BODY_COURSE);
   const bool is_drawn =
       s->drawn[body->quantities + ALD_BODY_COURSE] || s->drawn[body->quantities + ALD_BODY_HEADING];
   const bool has_hull = body->has_ship || body->vertex_count > 0 || body->mesh;
@@ -165,7 +110,7 @@ static void look_at_course(const sense *s, const ald_body *body) {
   char path[128];
   if (!(across > SIDEWAYS)) return;
   ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
-           (ald_warned){.element = path_of(path, "bodies", body->name)},
+           (ald_warned){.element = ald_sense_path(path, "bodies", body->name)},
            "it goes %.3g m/s (%.3g kn) sideways: course and heading are %.3g deg apart", across,
            across * 3600 / 1852,
            fabs(remainder(course - keys[ALD_BODY_HEADING], 2 * acos(-1.0))) * 180 / acos(-1.0));
@@ -173,7 +118,7 @@ static void look_at_course(const sense *s, const ald_body *body) {
 
 /* A ship that berths moves for tens of seconds: the water that goes with her is more than in a
  * collision. */
-static void look_at_berthing(const sense *s, const ald_body *body) {
+static void look_at_berthing(const ald_sense *s, const ald_body *body) {
   if (!body->has_approach || !s->study->is_spatial || body->fixed) return;
   const double mass = s->values[body->quantities + ALD_BODY_MASS];
   const double added = body->has_added_mass ? s->values[body->added_mass + 7] : 0;
@@ -183,13 +128,13 @@ static void look_at_berthing(const sense *s, const ald_body *body) {
   char path[128];
   if (!(mass > 0) || added >= BERTHING_LEAST * usual * mass) return;
   ald_warn(s->warnings, ALD_WARN_BERTHING_MASS,
-           (ald_warned){.element = path_of(path, "bodies", body->name)},
+           (ald_warned){.element = ald_sense_path(path, "bodies", body->name)},
            "C_M is %.3g: its added mass in sway is %.2g of its mass, that of an impact; berthing "
            "has about %.2g",
            1 + added / mass, added / mass, usual);
 }
 
-static void look_at_bodies(const sense *s) {
+static void look_at_bodies(const ald_sense *s) {
   for (uint32_t b = 0; b < s->study->body_count; b++) {
     const ald_body *body = &s->study->bodies[b];
     const uint32_t z = body->quantities + ALD_BODY_POSITION_Z;
@@ -200,25 +145,26 @@ static void look_at_bodies(const sense *s) {
     look_at_berthing(s, body);
     if (s->study->is_spatial || !(s->drawn[z] || s->values[z] != 0)) continue;
     ald_warn(s->warnings, ALD_WARN_NO_EFFECT,
-             (ald_warned){.element = path_of(path, "bodies", body->name), .quantity = "position.z"},
+             (ald_warned){.element = ald_sense_path(path, "bodies", body->name),
+                          .quantity = "position.z"},
              "its height has no effect: all bodies of this study move in the plane");
   }
 }
 
 /* ------------------------------------------------------------------------------ elements */
 
-static void contradict(const sense *s, const ald_definition *d, const char *key, const char *text,
-                       double a, double b) {
+static void contradict(const ald_sense *s, const ald_definition *d, const char *key,
+                       const char *text, double a, double b) {
   char path[128], whole[256];
   snprintf(whole, sizeof whole, text, a, b);
   ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
-           (ald_warned){.element = element_of(path, d), .quantity = key}, "%s", whole);
+           (ald_warned){.element = ald_sense_element(path, d), .quantity = key}, "%s", whole);
 }
 
-static void look_at_volume(const sense *s, const ald_definition *d, const ald_body *body) {
-  const double volume = number_of(s, d, "volume", 0);
-  const double rigid = number_of(s, d, "rigid mass", 0);
-  const double mass = isnan(rigid) ? given(s, body->quantities + ALD_BODY_MASS) : rigid;
+static void look_at_volume(const ald_sense *s, const ald_definition *d, const ald_body *body) {
+  const double volume = ald_sense_number(s, d, "volume", 0);
+  const double rigid = ald_sense_number(s, d, "rigid mass", 0);
+  const double mass = isnan(rigid) ? ald_sense_given(s, body->quantities + ALD_BODY_MASS) : rigid;
   const double density = s->values[s->study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
   const double most = d->kind == KIND_hydrostatics ? VOLUME_BUOY : VOLUME_HULL;
   const double share = density * volume / mass;
@@ -230,9 +176,10 @@ static void look_at_volume(const sense *s, const ald_definition *d, const ald_bo
              density * volume / 1000, mass / 1000);
 }
 
-static void look_at_form(const sense *s, const ald_definition *d) {
-  const double breadth = number_of(s, d, "breadth", 0), draught = number_of(s, d, "draught", 0);
-  const double length = number_of(s, d, "length", 0);
+static void look_at_form(const ald_sense *s, const ald_definition *d) {
+  const double breadth = ald_sense_number(s, d, "breadth", 0),
+               draught = ald_sense_number(s, d, "draught", 0);
+  const double length = ald_sense_number(s, d, "length", 0);
   if (d->kind != KIND_manoeuvring && d->kind != KIND_squat) return;
   if (draught > breadth) {
     contradict(s, d, "draught", "%.4g m is more than her breadth of %.4g m", draught, breadth);
@@ -243,10 +190,10 @@ static void look_at_form(const sense *s, const ald_definition *d) {
 }
 
 /* of propellers and rudders, behind midships but for ferries with both ends alike */
-static void look_at_stern(const sense *s, const ald_definition *d, const ald_body *body) {
+static void look_at_stern(const ald_sense *s, const ald_definition *d, const ald_body *body) {
   if (d->kind != KIND_propeller && d->kind != KIND_rudder) return;
-  const double x = number_of(s, d, "position", 0), wake = number_of(s, d, "wake", 0);
-  if (x > 0 && x > 0.2 * reach_of(s, body)) {
+  const double x = ald_sense_number(s, d, "position", 0), wake = ald_sense_number(s, d, "wake", 0);
+  if (x > 0 && x > 0.2 * ald_sense_reach(s, body)) {
     contradict(
         s, d, "position",
         "it lies %.4g m ahead of the centre of gravity, where a ship has no stern: check the "
@@ -258,13 +205,13 @@ static void look_at_stern(const sense *s, const ald_definition *d, const ald_bod
   }
 }
 
-static void look_at_friction(const sense *s, const ald_definition *d) {
+static void look_at_friction(const ald_sense *s, const ald_definition *d) {
   static const char *const names[] = {"friction", "static friction", "kinetic friction",
                                       "sliding friction"};
   const ald_kind *kind = ald_kinds[d->kind];
   bool rubs = false, has_key = false;
   for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
-    const uint32_t key = key_of(kind, names[n]);
+    const uint32_t key = ald_sense_key(kind, names[n]);
     if (key == UINT32_MAX || !ald_dimension_same(kind->keys[key].dimension, ALD_NONE)) continue;
     const double value = s->values[d->quantities + key];
     has_key = true;
@@ -275,20 +222,21 @@ static void look_at_friction(const sense *s, const ald_definition *d) {
                  FRICTION_MOST);
     }
   }
-  const double shear = number_of(s, d, "shear stiffness", 0);
+  const double shear = ald_sense_number(s, d, "shear stiffness", 0);
   char path[128];
   if (!has_key || rubs || !(shear > 0) || d->kind == KIND_hawser) return;
   ald_warn(s->warnings, ALD_WARN_NO_EFFECT,
-           (ald_warned){.element = element_of(path, d), .quantity = "shear stiffness"},
+           (ald_warned){.element = ald_sense_element(path, d), .quantity = "shear stiffness"},
            "its shear stiffness has no effect without friction");
 }
 
 /* a plane of a moving body that faces its centre of gravity is on the far side of the hull */
-static void look_at_plane(const sense *s, const ald_definition *d, const ald_body *owner) {
+static void look_at_plane(const ald_sense *s, const ald_definition *d, const ald_body *owner) {
   double out = 0, size = 0, far = 0;
   if (owner->fixed || owner->is_earth || owner->prescribed) return;
   for (uint32_t c = 0; c < 3; c++) {
-    const double at = number_of(s, d, "plane point", c), n = number_of(s, d, "normal", c);
+    const double at = ald_sense_number(s, d, "plane point", c),
+                 n = ald_sense_number(s, d, "normal", c);
     if (isnan(at) || isnan(n)) continue;
     out += at * n;
     size += n * n;
@@ -303,11 +251,11 @@ static void look_at_plane(const sense *s, const ald_definition *d, const ald_bod
 
 /* Derivatives are without the inertia of the water: that is the body's added mass, or the mass of
  * the body contains it, which `rigid mass` says. */
-static void look_at_water(const sense *s, const ald_definition *d, uint32_t body) {
+static void look_at_water(const ald_sense *s, const ald_definition *d, uint32_t body) {
   const ald_body *own = &s->study->bodies[body];
-  const double mass = given(s, own->quantities + ALD_BODY_MASS);
+  const double mass = ald_sense_given(s, own->quantities + ALD_BODY_MASS);
   const uint32_t ratio = own->quantities + ALD_BODY_RATIOS + 1;
-  const double rigid = number_of(s, d, "rigid mass", 0);
+  const double rigid = ald_sense_number(s, d, "rigid mass", 0);
   double sway = isnan(rigid) ? 0 : mass - rigid;
   char path[128];
   if (d->kind != KIND_manoeuvring || own->prescribed || !(mass > 0)) return;
@@ -318,20 +266,22 @@ static void look_at_water(const sense *s, const ald_definition *d, uint32_t body
     if (other->body_a != body && other->body_b != body) continue;
     if (s->study->definitions[other->definition].kind == KIND_radiation) return;
   }
-  ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
-           (ald_warned){.element = path_of(path, "bodies", own->name), .quantity = "added mass"},
-           "it manoeuvres by derivatives without added mass in sway, and turns as if the water had "
-           "no inertia: give the added mass of the derivatives");
+  ald_warn(
+      s->warnings, ALD_WARN_CONTRADICTS,
+      (ald_warned){.element = ald_sense_path(path, "bodies", own->name), .quantity = "added mass"},
+      "it manoeuvres by derivatives without added mass in sway, and turns as if the water had "
+      "no inertia: give the added mass of the derivatives");
 }
 
 /* in each row: drag acts on another line than buoyancy */
-static void look_at_sections(const sense *s, const ald_definition *d) {
+static void look_at_sections(const ald_sense *s, const ald_definition *d) {
   if (d->kind != KIND_line) return;
   const ald_key_table *table = &ald_kinds[d->kind]->tables[0];
   for (uint32_t r = 0; r < d->rows[0]; r++) {
     const uint32_t first = d->tables[0] + r * table->column_count;
-    const double drag = given(s, first + LINE_COLUMN_DIAMETER);
-    const double displaced = given(s, first + LINE_COLUMN_DISPLACED), ratio = drag / displaced;
+    const double drag = ald_sense_given(s, first + LINE_COLUMN_DIAMETER);
+    const double displaced = ald_sense_given(s, first + LINE_COLUMN_DISPLACED),
+                 ratio = drag / displaced;
     char key[64];
     if (!(displaced > 0) || (ratio <= DIAMETERS_MOST && ratio >= 1.0 / DIAMETERS_MOST)) continue;
     snprintf(key, sizeof key, "sections[%u].diameter", r);
@@ -349,23 +299,23 @@ static bool has_fender(const ald_study *study, uint32_t body) {
 }
 
 /* a berthing looks at fenders alone */
-static void look_at_berthings(const sense *s) {
+static void look_at_berthings(const ald_sense *s) {
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
     const ald_instance *own = &s->study->instances[i];
     const ald_definition *d = &s->study->definitions[own->definition];
     char path[128];
     if (d->kind != KIND_berthing || has_fender(s->study, own->body_a)) continue;
     ald_warn(s->warnings, ALD_WARN_NO_EFFECT,
-             (ald_warned){.element = element_of(path, d), .quantity = "body"},
+             (ald_warned){.element = ald_sense_element(path, d), .quantity = "body"},
              "there is no fender of body %s to look at", s->study->bodies[own->body_a].name);
   }
 }
 
 /* harmonics of loads and motions */
-static void look_at_harmonic(const sense *s, const ald_definition *d, const ald_body *body) {
+static void look_at_harmonic(const ald_sense *s, const ald_definition *d, const ald_body *body) {
   if (d->kind != KIND_load && d->kind != KIND_motion) return;
-  const double period = number_of(s, d, "period", 0), steps = period / s->study->step;
-  const uint32_t first = d->quantities + key_of(ald_kinds[d->kind], "amplitude");
+  const double period = ald_sense_number(s, d, "period", 0), steps = period / s->study->step;
+  const uint32_t first = d->quantities + ald_sense_key(ald_kinds[d->kind], "amplitude");
   bool acts = false;
   double way = 0;
   char path[128];
@@ -375,20 +325,20 @@ static void look_at_harmonic(const sense *s, const ald_definition *d, const ald_
   }
   if (acts && steps < STEPS_LEAST) {
     ald_warn(s->warnings, ALD_WARN_FEW_STEPS,
-             (ald_warned){.element = element_of(path, d), .quantity = "period"},
+             (ald_warned){.element = ald_sense_element(path, d), .quantity = "period"},
              "its period of %.4g s is %.3g times the step of %.4g s: %s", period, steps,
              s->study->step,
              steps < 2 ? "it is sampled at a few phases, and acts as something else"
                        : "what it does is inaccurate");
   }
   if (d->kind != KIND_motion || !(way > 0)) return;
-  const double reach = reach_of(s, body);
+  const double reach = ald_sense_reach(s, body);
   if (reach > 0 && way > 2 * reach) {
     contradict(s, d, "amplitude", "%.4g m, of a hull that reaches %.4g m", way, reach);
   }
 }
 
-static void look_at_elements(const sense *s) {
+static void look_at_elements(const ald_sense *s) {
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
     const ald_instance *own = &s->study->instances[i];
     const ald_definition *d = &s->study->definitions[own->definition];
@@ -409,7 +359,7 @@ static void look_at_elements(const sense *s) {
 /* A number above 0 that is written beside what is drawn in its place, and far from all of it: one
  * of the two has another unit, or is of something else. Signed ones as headings and places may be
  * anything. */
-static void look_at_draws(const sense *s) {
+static void look_at_draws(const ald_sense *s) {
   for (uint32_t v = 0; v < s->study->variable_count; v++) {
     const ald_variable *own = &s->study->variables[v];
     if (own->choice > 0) continue;
@@ -417,7 +367,7 @@ static void look_at_draws(const sense *s) {
     const double high = ald_distribution_value(&own->distribution, 1 - RARE);
     const double far = fmax(fabs(low), fabs(high));
     for (uint32_t t = 0; t < own->target_count; t++) {
-      const double value = given(s, own->targets[t]);
+      const double value = ald_sense_given(s, own->targets[t]);
       if (s->study->quantities[own->targets[t]].range == ALD_RANGE_ANY) continue;
       if (!(value > BEYOND_DRAWN * far) || !(far > 0)) continue;
       ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
@@ -432,9 +382,9 @@ static void look_at_draws(const sense *s) {
 /* ------------------------------------------------------------------------------ waves */
 
 /* Does a load or a motion of a body have the period of the wave? It may stand for it. */
-static bool is_of_wave(const sense *s, const ald_definition *d) {
+static bool is_of_wave(const ald_sense *s, const ald_definition *d) {
   const double wave = s->values[s->study->environment + ALD_ENVIRONMENT_WAVE_PERIOD];
-  const double period = number_of(s, d, "period", 0);
+  const double period = ald_sense_number(s, d, "period", 0);
   if (d->kind != KIND_load && d->kind != KIND_motion) return false;
   return d->history || d->rows[0] > 0 || fabs(period - wave) < 0.05 * wave;
 }
@@ -445,7 +395,7 @@ typedef struct afloat {
 } afloat;
 
 /* Bodies that float freely in a wave which others feel: nothing tells that they do not. */
-static ald_status look_at_waves(const sense *s) {
+static ald_status look_at_waves(const ald_sense *s) {
   const uint32_t height = s->study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT;
   bool is_felt = false;
   char path[128];
@@ -463,7 +413,7 @@ static ald_status look_at_waves(const sense *s) {
     const ald_body *body = &s->study->bodies[b];
     if (body->fixed || body->prescribed || !list[b].floats || list[b].is_driven) continue;
     ald_warn(s->warnings, ALD_WARN_FEELS_NO_WAVE,
-             (ald_warned){.element = path_of(path, "bodies", body->name)},
+             (ald_warned){.element = ald_sense_path(path, "bodies", body->name)},
              "it does not feel the wave of the environment, and floats as in still water");
   }
   free(list);
@@ -472,7 +422,7 @@ static ald_status look_at_waves(const sense *s) {
 
 /* ------------------------------------------------------------------------------ twins */
 
-static bool is_same(const sense *s, uint32_t a, uint32_t b, uint32_t count) {
+static bool is_same(const ald_sense *s, uint32_t a, uint32_t b, uint32_t count) {
   for (uint32_t k = 0; k < count; k++) {
     if (s->values[a + k] != s->values[b + k] &&
         !(isnan(s->values[a + k]) && isnan(s->values[b + k]))) {
@@ -514,7 +464,7 @@ static bool is_same_pair(const twin *a, const twin *b) {
 }
 
 /* of the same kind, between the same bodies */
-static bool are_twins(const sense *s, const twin *a, const twin *b) {
+static bool are_twins(const ald_sense *s, const twin *a, const twin *b) {
   const uint32_t one = s->study->instances[a->instance].definition;
   const uint32_t other = s->study->instances[b->instance].definition;
   const ald_definition *d = &s->study->definitions[one], *e = &s->study->definitions[other];
@@ -530,18 +480,18 @@ static bool are_twins(const sense *s, const twin *a, const twin *b) {
   return true;
 }
 
-static void tell_twins(const sense *s, const twin *a, const twin *b) {
+static void tell_twins(const ald_sense *s, const twin *a, const twin *b) {
   char path[128], other[128];
   const ald_instance *list = s->study->instances;
   ald_warn(s->warnings, ALD_WARN_TWICE,
-           (ald_warned){.element =
-                            element_of(path, &s->study->definitions[list[b->instance].definition])},
+           (ald_warned){.element = ald_sense_element(
+                            path, &s->study->definitions[list[b->instance].definition])},
            "it has the bodies and all the numbers of %s: both act",
-           element_of(other, &s->study->definitions[list[a->instance].definition]));
+           ald_sense_element(other, &s->study->definitions[list[a->instance].definition]));
 }
 
 /* Sorted, so that a study of a million pairs is looked through, too. */
-static ald_status look_for_twins(const sense *s) {
+static ald_status look_for_twins(const ald_sense *s) {
   const uint32_t none = ALD_KIND_BODILESS | ALD_KIND_ON_LINE;
   uint32_t count = 0;
   twin *list = calloc(s->study->instance_count + 1u, sizeof *list);
@@ -576,7 +526,7 @@ ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_r
   (void)report;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   bool *drawn = calloc(study->quantity_count + 1u, sizeof *drawn);
-  const sense s = {.study = study, .warnings = warnings, .values = values, .drawn = drawn};
+  const ald_sense s = {.study = study, .warnings = warnings, .values = values, .drawn = drawn};
   ald_status status = values && drawn ? ALD_OK : ALD_NO_MEMORY;
   if (status == ALD_OK) {
     for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;

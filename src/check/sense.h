@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What checks of a study's own numbers look at: numbers by the names of their keys, those that are
+ * written, those that are drawn. */
+#ifndef ALD_SENSE_H
+#define ALD_SENSE_H
+
+#include "base/warning_list.h"
+#include "model/study.h"
+
+typedef struct ald_sense {
+  const ald_study *study;
+  ald_warnings *warnings;
+  const double *values; /* (quantity_count) nominal */
+  bool *drawn;          /* (quantity_count) set by a variable */
+} ald_sense;
+
+enum { ALD_SENSE_PATH = 128 };
+
+/* A number of the study by its place, if it is written; else NaN. */
+double ald_sense_given(const ald_sense *s, uint32_t quantity);
+/* The place of a key of a kind; UINT32_MAX if it has none. */
+uint32_t ald_sense_key(const ald_kind *kind, const char *name);
+/* A component of a key of an element; NaN if the kind has none or it is not given. */
+double ald_sense_number(const ald_sense *s, const ald_definition *d, const char *name,
+                        uint32_t component);
+/* Of the hull of a body from its centre of gravity: the farthest point, as its outline, its mesh or
+ * its ship say; 0: not known [m]. */
+double ald_sense_reach(const ald_sense *s, const ald_body *body);
+/* "section.name", cut to fit; that of an element. */
+const char *ald_sense_path(char text[ALD_SENSE_PATH], const char *section, const char *name);
+const char *ald_sense_element(char text[ALD_SENSE_PATH], const ald_definition *d);
+
+#endif
