@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules that no scenario can fulfil. */
+ * Rules and orders that no scenario can fulfil. */
 #include "rule_check.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/assertion.h"
+#include "element/order_keys.h"
+#include "kernels/elements.h"
+#include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/rule.h"
 
@@ -37,9 +42,102 @@ static void check(const ald_study *study, const ald_rule *rule, const double *va
            rule->operand_count > 1 ? ", nor for the others that this rule monitors" : "");
 }
 
+/* ------------------------------------------------------------------------------ times */
+
+/* probability of times within the scenario below which an order may as well not be there [-] */
+#define SELDOM 1e-3
+
+/* how likely is a number at most a limit? of one that is written 0 or 1 */
+static double chance_of(const ald_study *study, uint32_t quantity, double limit) {
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *own = &study->variables[v];
+    for (uint32_t t = 0; t < own->target_count; t++) {
+      if (own->targets[t] != quantity) continue;
+      return own->choice > 0 ? 1 : ald_distribution_probability(&own->distribution, limit);
+    }
+  }
+  for (uint32_t c = 0; c < study->choice_count; c++) {
+    for (uint32_t v = 0; v < study->choices[c].variant_count; v++) {
+      const ald_variant *own = &study->choices[c].variants[v];
+      for (uint32_t k = 0; k < own->setting_count; k++) {
+        if (own->settings[k].quantity == quantity) return 1;
+      }
+    }
+  }
+  return study->quantities[quantity].value <= limit ? 1 : 0;
+}
+
+static void check_order(const ald_study *study, const ald_definition *d, ald_warnings *warnings) {
+  const double end = study->step_count * study->step;
+  const uint32_t at = d->quantities + ALD_ORDER_KEY_AT;
+  const char *late = NULL;
+  char name[NAME_SIZE];
+  const bool is_timed = study->quantities[at].is_given;
+  if (is_timed && chance_of(study, at, end) < SELDOM) late = "at";
+  for (uint32_t k = 0; !late && k < 3; k++) {
+    if (chance_of(study, d->quantities + ALD_ORDER_KEY_DELAY + k, end) < SELDOM) late = "delay";
+  }
+  if (!late) return;
+  snprintf(name, sizeof name, "orders.%s", d->name);
+  ald_warn(warnings, ALD_WARN_AFTER_THE_END, (ald_warned){.element = name, .quantity = late},
+           "its time (%s) is later than the end of the scenario, %.6g s", late, end);
+}
+
+/* tables of orders over time of which even the second row comes too late: the first may be the
+ * start */
+static void check_table(const ald_study *study, const ald_definition *d, ald_warnings *warnings) {
+  static const char *const names[] = {"orders", "direction orders"};
+  const ald_kind *kind = ald_kinds[d->kind];
+  const double end = study->step_count * study->step;
+  char name[NAME_SIZE];
+  for (uint32_t t = 0; t < kind->table_count; t++) {
+    const ald_key_table *table = &kind->tables[t];
+    const bool is_order = strcmp(table->name, names[0]) == 0 || strcmp(table->name, names[1]) == 0;
+    if (!is_order || d->rows[t] == 0) continue;
+    double first = HUGE_VAL;
+    for (uint32_t r = 0; r < d->rows[t]; r++) {
+      const uint32_t at = d->tables[t] + r * table->column_count;
+      if (chance_of(study, at, 0) < 1) first = fmin(first, study->quantities[at].value);
+      if (chance_of(study, at, end) >= SELDOM && chance_of(study, at, 0) < 1) return;
+    }
+    if (first == HUGE_VAL) return;
+    snprintf(name, sizeof name, "%s.%s", kind->section, d->name);
+    ald_warn(warnings, ALD_WARN_AFTER_THE_END,
+             (ald_warned){.element = name, .quantity = table->name},
+             "the first of its orders is at %.6g s, the end of the scenario at %.6g s", first, end);
+    return;
+  }
+}
+
+/* a duration that a rule waits for, and a limit on the time of a result */
+static void check_times(const ald_study *study, const ald_rule *rule, ald_warnings *warnings) {
+  const double end = study->step_count * study->step;
+  const uint32_t place = rule->quantities + (rule->what == RULE_REST ? 2 : 0);
+  const ald_rule_kind *kind = &ald_rule_kinds[rule->what];
+  const char *key = kind->keys[place - rule->quantities].name;
+  char name[NAME_SIZE];
+  if (rule->what == RULE_ABOVE) {
+    const bool is_time =
+        rule->operand_count > 0 &&
+        ald_dimension_same(study->quantities[rule->quantities].dimension, ALD_TIME);
+    if (!is_time) return;
+  }
+  if (chance_of(study, place, end * (1 - 1e-9)) >= SELDOM) return;
+  snprintf(name, sizeof name, "%s.%s", ald_rule_section(rule), rule->name);
+  ald_warn(warnings, ALD_WARN_AFTER_THE_END, (ald_warned){.element = name, .quantity = key},
+           "it cannot be met: a scenario ends after %.6g s", end);
+}
+
 ald_status ald_rule_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
   ALD_ASSERT(study);
   (void)report;
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    const bool is_order = study->definitions[d].kind == KIND_order;
+    (is_order ? check_order : check_table)(study, &study->definitions[d], warnings);
+  }
+  for (uint32_t r = 0; r < study->rule_count; r++) {
+    check_times(study, &study->rules[r], warnings);
+  }
   if (study->rule_count == 0) return ALD_OK;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
   if (!values) return ALD_NO_MEMORY;

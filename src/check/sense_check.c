@@ -14,6 +14,7 @@
 #include "element/line_form.h"
 #include "kernels/elements.h"
 #include "sense.h"
+#include "size_check.h"
 
 /* of water, as heavy as the Dead Sea, and of air at sea level [kg/m^3] */
 static const double water_least = 800, water_most = 1300, air_least = 0.5, air_most = 2;
@@ -100,20 +101,26 @@ static void look_at_inertia(const ald_sense *s, const ald_body *body) {
 
 /* ships that go sideways at the speed of the sea */
 static void look_at_course(const ald_sense *s, const ald_body *body) {
-  const double *keys = s->values + body->quantities;
+  const double *keys = s->values + body->quantities, heading = keys[ALD_BODY_HEADING];
   const double course = ald_sense_given(s, body->quantities + ALD_BODY_COURSE);
-  const bool is_drawn =
-      s->drawn[body->quantities + ALD_BODY_COURSE] || s->drawn[body->quantities + ALD_BODY_HEADING];
+  const double *velocity = keys + ALD_BODY_VELOCITY_X;
   const bool has_hull = body->has_ship || body->vertex_count > 0 || body->mesh;
-  if (body->fixed || !has_hull || is_drawn || !(keys[ALD_BODY_SPEED] > SIDEWAYS)) return;
-  const double across = fabs(sin(course - keys[ALD_BODY_HEADING])) * keys[ALD_BODY_SPEED];
-  char path[128];
-  if (!(across > SIDEWAYS)) return;
+  const uint32_t turned[] = {ALD_BODY_COURSE, ALD_BODY_HEADING, ALD_BODY_VELOCITY_X,
+                             ALD_BODY_VELOCITY_Y};
+  if (body->fixed || !has_hull) return;
+  for (size_t k = 0; k < sizeof turned / sizeof *turned; k++) {
+    if (s->drawn[body->quantities + turned[k]]) return;
+  }
+  double across = velocity[1] * cos(heading) - velocity[0] * sin(heading);
+  double along = velocity[0] * cos(heading) + velocity[1] * sin(heading);
+  if (!isnan(course)) across += sin(course - heading) * keys[ALD_BODY_SPEED];
+  along += keys[ALD_BODY_SPEED] * (isnan(course) ? 1 : cos(course - heading));
+  char path[ALD_SENSE_PATH];
+  if (!(fabs(across) > SIDEWAYS)) return;
   ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
            (ald_warned){.element = ald_sense_path(path, "bodies", body->name)},
-           "it goes %.3g m/s (%.3g kn) sideways: course and heading are %.3g deg apart", across,
-           across * 3600 / 1852,
-           fabs(remainder(course - keys[ALD_BODY_HEADING], 2 * acos(-1.0))) * 180 / acos(-1.0));
+           "it goes %.3g m/s (%.3g kn) sideways: course and heading are %.3g deg apart",
+           fabs(across), fabs(across) * 3600 / 1852, fabs(atan2(across, along)) * 180 / acos(-1.0));
 }
 
 /* A ship that berths moves for tens of seconds: the water that goes with her is more than in a
@@ -539,6 +546,7 @@ ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_r
     look_at_elements(&s);
     look_at_berthings(&s);
     look_at_draws(&s);
+    ald_size_check(&s);
     status = look_at_waves(&s);
     if (status == ALD_OK) status = look_for_twins(&s);
   }

@@ -14,10 +14,12 @@
 #include "finding_text.h"
 #include "start_look.h"
 #include "tile/first_scenarios.h"
+#include "tile/scenario_fault.h"
 
 /* scenarios with bad_input among those looked at */
 typedef struct bad {
   uint64_t count, first;
+  char why[ALD_FAULT_TEXT]; /* of the first; "": not known */
 } bad;
 
 /* what is found at starts */
@@ -38,8 +40,20 @@ static void warn_bad(const bad *found, uint64_t scenarios, ald_warnings *warning
                         .scenario = found->first},
            "%" PRIu64 " of the first %" PRIu64
            " scenarios have numbers that are not valid and end "
-           "as bad_input, first scenario %" PRIu64,
-           found->count, scenarios, found->first);
+           "as bad_input, first scenario %" PRIu64 "%s%s",
+           found->count, scenarios, found->first, *found->why ? ": " : "", found->why);
+}
+
+static void take_bad(const ald_study *study, const ald_start_look *look, uint32_t row,
+                     uint64_t scenario, bad *found) {
+  const double *values = ald_start_look_values(look, row);
+  const double *inputs = ald_start_look_inputs(look, row);
+  ald_scenario_fault fault;
+  uint32_t from = 0;
+  if (found->count++ > 0) return;
+  found->first = scenario;
+  if (!ald_scenario_fault_find(study, NULL, values, inputs, &from, &fault)) return;
+  ald_scenario_fault_text(study, values, &fault, found->why);
 }
 
 static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *look,
@@ -62,8 +76,8 @@ static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *lo
         ald_body_check_take(&tallies->bodies, list[k], ald_start_look_values(look, k), row,
                             ald_start_look_moment(look));
         ald_cross_look(tallies->cross, look, k, list[k]);
-      } else if (found->count++ == 0) {
-        found->first = list[k];
+      } else {
+        take_bad(rules->study, look, k, list[k], found);
       }
     }
   }

@@ -94,6 +94,11 @@ const double *ald_start_look_values(const ald_start_look *look, uint32_t row) {
   return look->values + (size_t)row * look->study->quantity_count;
 }
 
+const double *ald_start_look_inputs(const ald_start_look *look, uint32_t row) {
+  ALD_ASSERT(row < ALD_START_LOOK_MOST);
+  return look->inputs + (size_t)row * look->study->variable_count;
+}
+
 double ald_start_look_row(const ald_start_look *look, uint32_t row, uint32_t kind, uint32_t field,
                           uint32_t instance) {
   ALD_ASSERT(row < ALD_START_LOOK_MOST && kind < KIND_TOTAL);

@@ -25,8 +25,9 @@ const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, ui
                                   ald_report *report);
 /* How long the instant is after which they end [s]. */
 double ald_start_look_moment(const ald_start_look *look);
-/* Numbers of a scenario of the last call (quantity_count). */
+/* Numbers of a scenario of the last call (quantity_count), and what was drawn (variable_count). */
 const double *ald_start_look_values(const ald_start_look *look, uint32_t row);
+const double *ald_start_look_inputs(const ald_start_look *look, uint32_t row);
 /* A real row of an instance, counted among its kind, in a scenario of the last call. */
 double ald_start_look_row(const ald_start_look *look, uint32_t row, uint32_t kind, uint32_t field,
                           uint32_t instance);

@@ -393,13 +393,13 @@ static const char *check_start(const ald_numbers *n, ald_blame *blame) {
   }
   if (missing > STRETCH_MOST * sums.length) {
     return blame_sections(blame,
-                          "the line is too short: at the start the distance between its ends "
-                          "exceeds its length by more than 10 %");
+                          "at the start the distance between its ends exceeds its length by more "
+                          "than 10 %: it is too short, or its ends are not where they should be");
   }
   if (breaking > 0 && missing * sums.stiffness > breaking) {
     return blame_sections(blame,
-                          "the line is too short: stretched between its ends at the start it would "
-                          "exceed its breaking load");
+                          "stretched between its ends at the start it would exceed its breaking "
+                          "load: it is too short, or its ends are not where they should be");
   }
   return NULL;
 }

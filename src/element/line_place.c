@@ -64,14 +64,15 @@ const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame) {
     return ald_blame_key(blame, end == 0 ? LINE_KEY_FROM : LINE_KEY_TO, below[bed.form]);
   }
   if (p.strain > STRAIN_MOST) {
-    return ald_blame_row(
-        blame, LINE_SECTIONS, 0,
-        "the line is too short: at the start it would be stretched by more than 20 %");
+    return ald_blame_row(blame, LINE_SECTIONS, 0,
+                         "at the start it would be stretched by more than 20 %: it is too short, "
+                         "or its ends are not "
+                         "where they should be");
   }
   if (breaking > 0 && p.tension > breaking) {
     return ald_blame_row(blame, LINE_SECTIONS, 0,
-                         "the line is too short: stretched between its ends at the start it would "
-                         "exceed its breaking load");
+                         "stretched between its ends at the start it would exceed its breaking "
+                         "load: it is too short, or its ends are not where they should be");
   }
   return NULL;
 }

@@ -3,6 +3,7 @@
  * one. */
 #include "reader_choose.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -402,8 +403,9 @@ static bool name_draw(ald_reader *reader, ald_choice *choice, ald_variable *draw
   return false;
 }
 
-/* 70 beside 30 % is seventy, not 70 %: no mapping has both, so no other check sees it */
-static void warn_of_bare_share(ald_reader *reader, struct fy_node *variants) {
+/* 70 beside 30 % is seventy, not 70 %: no mapping has both, so no other check sees it. Whether
+ * something was said. */
+static bool warn_of_bare_share(ald_reader *reader, struct fy_node *variants) {
   struct fy_node *bare = NULL, *percent = NULL;
   void *at = NULL;
   char text[TEXT_SIZE], other[TEXT_SIZE];
@@ -414,11 +416,28 @@ static void warn_of_bare_share(ald_reader *reader, struct fy_node *variants) {
     if (strchr(text, '%')) percent = share;
     if (!strchr(text, '%') && strtod(text, NULL) > 1) bare = share;
   }
-  if (!bare || !percent) return;
+  if (!bare || !percent) return false;
   ald_diagnose_warning(reader->diagnosis, ALD_WARN_BARE_NUMBER, ald_node_place(bare), "share",
                        "%s without %% is %s times 1, beside \"%s\"",
                        ald_node_text(bare, text, sizeof text), text,
                        ald_node_text(percent, other, sizeof other));
+  return true;
+}
+
+/* Shares may be any numbers, as 3 and 1. Such as are parts of one, and do not sum to it, are not
+ * what was meant. */
+static void warn_of_sum(ald_reader *reader, ald_place place, const ald_choice *choice,
+                        const char *path) {
+  double sum = 0;
+  bool has_part = false;
+  for (uint32_t v = 0; v < choice->variant_count; v++) {
+    const double share = choice->variants[v].share;
+    sum += share;
+    has_part = has_part || share != floor(share);
+  }
+  if (!has_part || fabs(sum - 1) <= 0.01 || fabs(sum - 100) <= 1) return;
+  ald_diagnose_warning(reader->diagnosis, ALD_WARN_SHARES, place, path,
+                       "the shares sum to %.6g, not 1; they are normalised", sum);
 }
 
 static int by_name(const void *first, const void *second) {
@@ -474,12 +493,14 @@ static void read_choice(ald_reader *reader, struct fy_node *key, struct fy_node 
     share_count += read_variant(reader, draw, variant, list[v], scope);
   }
   free(list);
-  warn_of_bare_share(reader, node);
+  const bool is_bare = warn_of_bare_share(reader, node);
   const bool is_good = errors == ald_diagnosis_errors(reader->diagnosis);
   if (is_good && share_count != 0 && share_count != count) {
     ald_diagnose(reader->diagnosis, ald_node_place(key),
                  "%s: give a share to every variant, or to none", draw->name);
   }
+  if (is_good && share_count > 0 && !is_bare)
+    warn_of_sum(reader, ald_node_place(key), choice, draw->name);
   const ald_status status = ald_choice_distribution(choice, &draw->distribution);
   if (status == ALD_NO_MEMORY) reader->no_memory = true;
   if (status == ALD_BAD_ARGUMENT && is_good) {

@@ -2,6 +2,7 @@
  * The section `vary`: random variables, their distributions, and the quantities that they set. */
 #include "reader_vary.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,9 @@
 #include "reader_distribution.h"
 #include "reader_orders.h"
 #include "reader_targets.h"
+
+/* probability between the bounds of a distribution, below which it is not what was meant [-] */
+#define KEPT_LEAST 0.3
 
 /* reports another variable with the same random numbers, by a chance of 1 in 4e9 per pair */
 static bool expect_own_numbers(ald_reader *reader, ald_place place, const char *section,
@@ -51,6 +55,20 @@ static void warn_range(ald_reader *reader, ald_place place, const char *section,
   }
 }
 
+/* does most of a distribution lie beyond its bounds? */
+static void warn_bounds(ald_reader *reader, ald_place place, const char *path,
+                        const ald_variable *variable) {
+  ald_distribution own = variable->distribution;
+  const bool is_bounded = own.low > -HUGE_VAL || own.high < HUGE_VAL;
+  if (!is_bounded || own.kind == ALD_UNIFORM || own.table) return;
+  ald_distribution_prepare(&own);
+  if (own.prepared.kept >= KEPT_LEAST) return;
+  ald_diagnose_warning(reader->diagnosis, ALD_WARN_BAD_DRAWS, place, path,
+                       "low: and high: leave %.2g %% of it: another unit, or a number of the "
+                       "distribution itself is wrong",
+                       100 * own.prepared.kept);
+}
+
 static void read_variable(ald_reader *reader, struct fy_node *key, struct fy_node *node,
                           const ald_scope *scope) {
   ald_study *study = reader->study;
@@ -80,6 +98,7 @@ static void read_variable(ald_reader *reader, struct fy_node *key, struct fy_nod
   if (!ald_expect_mapping(reader, node, path)) return;
   if (ald_read_distribution(reader, node, path, variable)) {
     warn_range(reader, place, scope->section, pattern, variable);
+    warn_bounds(reader, place, path, variable);
     ald_warn_of_factor(reader->diagnosis, place, path, study->quantities[variable->targets[0]].path,
                        variable->dimension, ald_distribution_value(&variable->distribution, 0.5));
   }

@@ -92,11 +92,13 @@ static void say_body(const ald_study *study, int32_t status, double body,
   }
   snprintf(cause->text, sizeof cause->text, "%s",
            status == ALD_SCENARIO_DIVERGED
-               ? "it moved faster than 1,000 m/s or turned faster than 100 rad/s; the step is "
-                 "usually too long: allide check shows the critical ones"
+               ? "it moved faster than 1,000 m/s or turned faster than 100 rad/s; usually the "
+                 "step is longer than a critical one of allide check, or a force or a damping is "
+                 "too great by far"
            : status == ALD_SCENARIO_NAN
-               ? "its position or velocity became infinite or no number; the step is usually too "
-                 "long: allide check shows the critical ones"
+               ? "its position or velocity became infinite or no number; usually the step is "
+                 "longer than a critical one of allide check, or a force or a damping is too great "
+                 "by far"
                : "what happened lies outside of what the model can follow");
 }
 

@@ -227,22 +227,22 @@ static void fly(const rods *s, const char *text, double step, double duration, o
 static const double step = 1e-3;
 
 /* The light ends of a tree of ten rods that fall reach 100 rad/s at times, as a whip's do, and the
- * engine follows no body beyond: that is told. Until then they keep their energy but for (w h)^2,
- * 0.01 there; what diverged for want of a shorter step would have left it by as much as the rate
- * asks for. */
+ * engine follows no body beyond: that is told. Until then they keep their energy but for a few
+ * times (w h)^2, 0.01 there: 3.4 % at most of 5,000 systems, and 0.08 % with half of the step; what
+ * diverged for want of a shorter step would have left it by as much as the rate asks for. */
 static bool is_too_fast(const outcome *o) {
-  return o->status == STATUS_DIVERGED && o->fastest > 80 && o->excursion < 0.02;
+  return o->status == STATUS_DIVERGED && o->fastest > 80 && o->excursion < 0.05;
 }
 
 /* A scheme and the trend of the energy that it may have at 1 ms [1/s]. The trapezoidal rule meets
- * the conditions by projections, and loses where links whirl: -1.6e-4 in one of 1,000 systems, a
- * twelfth of that with half of the step. */
+ * the conditions by projections, and loses where links whirl: -1.6e-4 in one of 1,000 systems,
+ * -5.3e-4 in one of 5,000, a twelfth of that with half of the step. */
 typedef struct keeper {
   const char *scheme;
   double trend;
 } keeper;
 static const keeper keepers[] = {{"semi-implicit", 1e-4}, {"frozen", 1e-4},
-                                 {"explicit", 1e-4},      {"trapezoidal", 5e-4},
+                                 {"explicit", 1e-4},      {"trapezoidal", 8e-4},
                                  {"rk4", 1e-4},           {"dormand-prince", 1e-4}};
 enum { KEEPERS = sizeof keepers / sizeof keepers[0] };
 
