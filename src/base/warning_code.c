@@ -38,6 +38,8 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_AFTER_THE_END] = {"after_the_end",
                                 "a rule or an order comes later than the end of the scenario",
                                 "take a longer run.duration, or another time"},
+    [ALD_WARN_AT_ONCE] = {"at_once", "a rule or an order comes true at the start of all scenarios",
+                          "look for another unit, a sign, or a limit that the start exceeds"},
     [ALD_WARN_TWICE] = {"twice", "two elements are the same, and act twice",
                         "leave out one of them, or change what differs"},
     [ALD_WARN_FEW_STEPS] = {"few_steps",

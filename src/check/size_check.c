@@ -44,10 +44,10 @@ static const struct {
   double least, most;
   const char *unit, *known;
 } waters[] = {
-    {ALD_ENVIRONMENT_CURRENT_X, 0, 5, "m/s", "no current is faster than 5 m/s"},
-    {ALD_ENVIRONMENT_CURRENT_Y, 0, 5, "m/s", "no current is faster than 5 m/s"},
-    {ALD_ENVIRONMENT_CURRENT_SPEED, 0, 5, "m/s", "no current is faster than 5 m/s"},
-    {ALD_ENVIRONMENT_WIND_SPEED, 0, 100, "m/s", "no wind is faster than 100 m/s"},
+    {ALD_ENVIRONMENT_CURRENT_X, 0, 5, "m/s", "currents hardly reach 5 m/s"},
+    {ALD_ENVIRONMENT_CURRENT_Y, 0, 5, "m/s", "currents hardly reach 5 m/s"},
+    {ALD_ENVIRONMENT_CURRENT_SPEED, 0, 5, "m/s", "currents hardly reach 5 m/s"},
+    {ALD_ENVIRONMENT_WIND_SPEED, 0, 100, "m/s", "winds hardly reach 100 m/s"},
     {ALD_ENVIRONMENT_VISCOSITY, 5e-7, 3e-6, "m^2/s", "water has 0.8e-6 to 1.8e-6 m^2/s"},
 };
 
@@ -75,8 +75,8 @@ static const struct {
 #define KG_LEAST 0.3
 /* of the pressure limit of a hull: beyond it the area or the limit has another unit [-] */
 #define PRESSURE_MOST 5
-/* of thrust over the disc of a screw: 20 to 80 kN/m^2 are usual [N/m^2] */
-static const double disc_least = 1e3, disc_most = 3e5;
+/* of thrust over the disc of a screw: 20 to 80 kN/m^2 are usual, of models a fortieth [N/m^2] */
+static const double disc_least = 300, disc_most = 3e5;
 /* a hull is long where its length is that many times its breadth [-] */
 #define LONG 1.5
 /* a place off the hull: the greater of both from the farthest point of its outline [-], [m] */
@@ -438,10 +438,11 @@ static void look_at_name(const ald_sense *s, uint32_t definition) {
   const ald_definition *d = &s->study->definitions[definition];
   uint32_t named = UINT32_MAX, other = UINT32_MAX;
   char text[256];
-  for (uint32_t b = 0; b < s->study->body_count; b++) {
+  if (ald_kinds[d->kind]->body_count != 1) return;
+  for (uint32_t b = 0; b < s->study->body_count && named == UINT32_MAX; b++) {
     if (strcmp(s->study->bodies[b].name, d->name) == 0) named = b;
   }
-  if (named == UINT32_MAX || ald_kinds[d->kind]->body_count != 1) return;
+  if (named == UINT32_MAX) return;
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
     const ald_instance *own = &s->study->instances[i];
     if (own->definition != definition) continue;

@@ -12,6 +12,7 @@
 #include "finding_rules.h"
 #include "finding_tally.h"
 #include "finding_text.h"
+#include "first_instant.h"
 #include "start_look.h"
 #include "tile/first_scenarios.h"
 #include "tile/scenario_fault.h"
@@ -28,6 +29,7 @@ typedef struct start_tallies {
   ald_body_check bodies;
   bad found;
   ald_cross *cross;
+  ald_first_instant *instant;
 } start_tallies;
 
 static void warn_bad(const bad *found, uint64_t scenarios, ald_warnings *warnings) {
@@ -76,6 +78,7 @@ static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *lo
         ald_body_check_take(&tallies->bodies, list[k], ald_start_look_values(look, k), row,
                             ald_start_look_moment(look));
         ald_cross_look(tallies->cross, look, k, list[k]);
+        ald_first_instant_take(tallies->instant, row);
       } else {
         take_bad(rules->study, look, k, list[k], found);
       }
@@ -87,12 +90,14 @@ static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *lo
 ald_status ald_start_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
   ALD_ASSERT(study);
   ald_finding_rules rules = {0};
-  start_tallies tallies = {.cross = ald_cross_create(study)};
+  start_tallies tallies = {.cross = ald_cross_create(study),
+                           .instant = ald_first_instant_create(study)};
   ald_start_look *look = NULL;
   ald_status status = ALD_OK;
   ALD_TRY(ald_finding_rules_create(study, study->seed, study->scenarios, &rules));
   const uint64_t scenarios = ald_first_scenarios_count(study, rules.watched_count);
-  if (!tallies.cross || !ald_finding_tally_create(&tallies.pressed, ald_finding_subjects(study))) {
+  if (!tallies.cross || !tallies.instant ||
+      !ald_finding_tally_create(&tallies.pressed, ald_finding_subjects(study))) {
     status = ALD_NO_MEMORY;
   }
   if (status == ALD_OK) status = ald_body_check_create(study, &tallies.bodies);
@@ -103,11 +108,13 @@ ald_status ald_start_check(const ald_study *study, ald_warnings *warnings, ald_r
   warn_bad(&tallies.found, scenarios, warnings);
   ald_finding_text_pressed(&rules, &tallies.pressed, warnings);
   ald_cross_warn(tallies.cross, warnings);
+  ald_first_instant_warn(tallies.instant, warnings);
 done:
   ald_start_look_destroy(look);
   ald_body_check_clear(&tallies.bodies);
   ald_finding_tally_clear(&tallies.pressed);
   ald_cross_destroy(tallies.cross);
+  ald_first_instant_destroy(tallies.instant);
   ald_finding_rules_clear(&rules);
   return status;
 }

@@ -37,6 +37,9 @@
   "lines:\n  hose: {between: [earth, earth], from: [0, 60, -1], to: [20, 60, -1], breaking load: " \
   "900 MN, sections: [{length: 22, segments: 8, mass: 20, diameter: 45 mm, axial stiffness: 1 "    \
   "MN}]}\n"
+#define TAUT                                                                                      \
+  "hawsers: {w: {between: [a, earth], from: [15 m, 0, 0], to: [40 m, 0, 0], stiffness: 50 kN/m, " \
+  "pretension: 40 kN, breaking load: 1 MN}}\n"
 #define THRUSTER(keys)                                                                           \
   "thrusters: {t: {body: a, type: azimuth, diameter: 2 m, pitch ratio: 1, thrust: 100 kN, rise " \
   "time: 9 s, time constant: 1 s, " keys "}}\n"
@@ -199,6 +202,12 @@ static const struct {
     {RUN "bodies: {" TUG "}\n" THRUSTER(
          "at: [-9 m, 0, -2 m], maximum thrust: 300 kN") "orders: {o: {at: 20 s, set: "
                                                         "thrusters.t.lost, to: yes}}\n",
+     NULL, NULL},
+    /* at once: a hawser of 40 kN from the start on */
+    {RUN "bodies: {" TUG "}\n" TAUT "limits: {l: {any of: hawsers.w.peak_tension, above: 200 N}}\n",
+     "at_once", "limits.l"},
+    {RUN "bodies: {" TUG "}\n" TAUT
+         "limits: {l: {any of: hawsers.w.peak_tension, above: 900 kN}}\n",
      NULL, NULL},
     /* bounds that leave next to nothing; shares that are no parts of one */
     {RUN "bodies: {" TUG
