@@ -406,6 +406,17 @@ static int definition_total(ald_reader *reader) {
   return total;
 }
 
+/* Of a section that the study has, not of one that chains or windlasses make, all of which may have
+ * been refused. */
+static void warn_of_nothing(ald_reader *reader, uint32_t kind, struct fy_node *section) {
+  const ald_place own = ald_node_place(section), root = ald_node_place(reader->root);
+  const bool is_made = own.line == root.line && own.column == root.column;
+  if (is_made || fy_node_mapping_item_count(section) > 0) return;
+  if (ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  ald_diagnose_warning(reader->diagnosis, ALD_WARN_NO_EFFECT, own, ald_kinds[kind]->section,
+                       "the section is empty");
+}
+
 void ald_read_elements(ald_reader *reader) {
   const int total = definition_total(reader) + LINE_FOLLOWERS;
   reader->study->definitions = calloc((size_t)total + 1, sizeof *reader->study->definitions);
@@ -418,10 +429,7 @@ void ald_read_elements(ald_reader *reader) {
     if (follows) ald_follow_lines(reader, k);
     struct fy_node *section = follows ? NULL : ald_node_member(reader->root, ald_kinds[k]->section);
     if (!section || !ald_expect_mapping(reader, section, ald_kinds[k]->section)) continue;
-    if (fy_node_mapping_item_count(section) == 0) {
-      ald_diagnose_warning(reader->diagnosis, ALD_WARN_NO_EFFECT, ald_node_place(section),
-                           ald_kinds[k]->section, "the section is empty");
-    }
+    warn_of_nothing(reader, k, section);
     void *at = NULL;
     for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(section, &at));) {
       read_definition(reader, k, fy_node_pair_key(pair), fy_node_pair_value(pair));
