@@ -83,29 +83,32 @@ static void check_order(const ald_study *study, const ald_definition *d, ald_war
            "its time (%s) is later than the end of the scenario, %.6g s", late, end);
 }
 
-/* tables of orders over time of which even the second row comes too late: the first may be the
- * start */
-static void check_table(const ald_study *study, const ald_definition *d, ald_warnings *warnings) {
-  static const char *const names[] = {"orders", "direction orders"};
+/* The first order of a table that comes after the start, where none comes within the scenario; else
+ * infinite. */
+static double first_late(const ald_study *study, const ald_definition *d, uint32_t t, double end) {
+  double first = HUGE_VAL;
+  for (uint32_t r = 0; r < d->rows[t]; r++) {
+    const uint32_t at = d->tables[t] + r * ald_kinds[d->kind]->tables[t].column_count;
+    if (chance_of(study, at, 0) == 1) continue;
+    if (chance_of(study, at, end) >= SELDOM) return HUGE_VAL;
+    first = fmin(first, study->quantities[at].value);
+  }
+  return first;
+}
+
+/* tables of orders over time, all of which come too late but those at the start */
+static void check_tables(const ald_study *study, const ald_definition *d, ald_warnings *warnings) {
   const ald_kind *kind = ald_kinds[d->kind];
   const double end = study->step_count * study->step;
-  char name[NAME_SIZE];
   for (uint32_t t = 0; t < kind->table_count; t++) {
-    const ald_key_table *table = &kind->tables[t];
-    const bool is_order = strcmp(table->name, names[0]) == 0 || strcmp(table->name, names[1]) == 0;
-    if (!is_order || d->rows[t] == 0) continue;
-    double first = HUGE_VAL;
-    for (uint32_t r = 0; r < d->rows[t]; r++) {
-      const uint32_t at = d->tables[t] + r * table->column_count;
-      if (chance_of(study, at, 0) < 1) first = fmin(first, study->quantities[at].value);
-      if (chance_of(study, at, end) >= SELDOM && chance_of(study, at, 0) < 1) return;
-    }
-    if (first == HUGE_VAL) return;
+    const char *table = kind->tables[t].name;
+    char name[NAME_SIZE];
+    if (strcmp(table, "orders") != 0 && strcmp(table, "direction orders") != 0) continue;
+    const double first = first_late(study, d, t, end);
+    if (first == HUGE_VAL) continue;
     snprintf(name, sizeof name, "%s.%s", kind->section, d->name);
-    ald_warn(warnings, ALD_WARN_AFTER_THE_END,
-             (ald_warned){.element = name, .quantity = table->name},
+    ald_warn(warnings, ALD_WARN_AFTER_THE_END, (ald_warned){.element = name, .quantity = table},
              "the first of its orders is at %.6g s, the end of the scenario at %.6g s", first, end);
-    return;
   }
 }
 
@@ -133,7 +136,7 @@ ald_status ald_rule_check(const ald_study *study, ald_warnings *warnings, ald_re
   (void)report;
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const bool is_order = study->definitions[d].kind == KIND_order;
-    (is_order ? check_order : check_table)(study, &study->definitions[d], warnings);
+    (is_order ? check_order : check_tables)(study, &study->definitions[d], warnings);
   }
   for (uint32_t r = 0; r < study->rule_count; r++) {
     check_times(study, &study->rules[r], warnings);

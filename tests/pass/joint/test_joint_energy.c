@@ -231,7 +231,7 @@ static const double step = 1e-3;
  * times (w h)^2, 0.01 there: 3.4 % at most of 5,000 systems, and 0.08 % with half of the step; what
  * diverged for want of a shorter step would have left it by as much as the rate asks for. */
 static bool is_too_fast(const outcome *o) {
-  return o->status == STATUS_DIVERGED && o->fastest > 80 && o->excursion < 0.05;
+  return o->status == STATUS_DIVERGED && o->fastest > 80 && o->excursion < 0.02;
 }
 
 /* A scheme and the trend of the energy that it may have at 1 ms [1/s]. The trapezoidal rule meets
@@ -242,7 +242,7 @@ typedef struct keeper {
   double trend;
 } keeper;
 static const keeper keepers[] = {{"semi-implicit", 1e-4}, {"frozen", 1e-4},
-                                 {"explicit", 1e-4},      {"trapezoidal", 8e-4},
+                                 {"explicit", 1e-4},      {"trapezoidal", 5e-4},
                                  {"rk4", 1e-4},           {"dormand-prince", 1e-4}};
 enum { KEEPERS = sizeof keepers / sizeof keepers[0] };
 
@@ -301,8 +301,9 @@ static void closed_systems_keep_their_energy(void **st) {
   }
   print_message("  %ld of %ld reached 100 rad/s, where the engine ends them\n", ended, flown);
   /* none to 0.8 % of 25 systems did, the same lane often by several schemes; in one chain of ten
-   * with universal joints, whose driven rod spins the faster the more they bend, 14 of 16 */
-  assert_true(ended <= flown / 50 + 5 * LANES);
+   * with universal joints, whose driven rod spins the faster the more they bend, 14 of 16: judge
+   * hundreds of systems at once */
+  assert_true(ended <= flown / 50);
   /* The kicks of joints are opposite, and act in one point but for the 1e-9 m that are left of a
    * condition, which add up over the steps; `frozen` turns by stages of a step. */
   assert_true(systems < SHAPES || only || lost[0] > 0);
