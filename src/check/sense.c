@@ -3,11 +3,13 @@
 #include "sense.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/assertion.h"
+#include "kernels/elements.h"
 
 double ald_sense_given(const ald_sense *s, uint32_t quantity) {
   ALD_ASSERT(quantity < s->study->quantity_count);
@@ -28,6 +30,22 @@ double ald_sense_number(const ald_sense *s, const ald_definition *d, const char 
   return key == UINT32_MAX ? (double)NAN : ald_sense_given(s, d->quantities + key + component);
 }
 
+double ald_sense_typical(const ald_sense *s, uint32_t quantity) {
+  for (uint32_t v = 0; s->drawn[quantity] && v < s->study->variable_count; v++) {
+    const ald_variable *own = &s->study->variables[v];
+    for (uint32_t t = 0; own->choice == 0 && t < own->target_count; t++) {
+      if (own->targets[t] == quantity) return ald_distribution_value(&own->distribution, 0.5);
+    }
+  }
+  return ald_sense_given(s, quantity);
+}
+
+double ald_sense_typical_number(const ald_sense *s, const ald_definition *d, const char *name,
+                                uint32_t component) {
+  const uint32_t key = ald_sense_key(ald_kinds[d->kind], name);
+  return key == UINT32_MAX ? (double)NAN : ald_sense_typical(s, d->quantities + key + component);
+}
+
 double ald_sense_reach(const ald_sense *s, const ald_body *body) {
   double reach = 0;
   for (uint32_t v = 0; v < body->vertex_count; v++) {
@@ -43,6 +61,64 @@ double ald_sense_reach(const ald_sense *s, const ald_body *body) {
   return reach;
 }
 
+bool ald_sense_extent(const ald_sense *s, const ald_body *body, double low[2], double high[2]) {
+  for (uint32_t c = 0; c < 2; c++) {
+    low[c] = HUGE_VAL;
+    high[c] = -HUGE_VAL;
+    for (uint32_t v = 0; v < body->vertex_count; v++) {
+      low[c] = fmin(low[c], s->values[body->vertices + 2 * v + c]);
+      high[c] = fmax(high[c], s->values[body->vertices + 2 * v + c]);
+    }
+  }
+  return body->vertex_count > 0;
+}
+
+/* of the box around its mesh */
+static void form_of_mesh(const ald_mesh *mesh, double form[2]) {
+  for (uint32_t c = 0; c < 2; c++) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+      low = fmin(low, mesh->vertices[(ptrdiff_t)3 * v + c]);
+      high = fmax(high, mesh->vertices[(ptrdiff_t)3 * v + c]);
+    }
+    form[c] = high > low ? high - low : 0;
+  }
+}
+
+void ald_sense_form(const ald_sense *s, uint32_t body, double form[2]) {
+  const ald_body *own = &s->study->bodies[body];
+  double low[2], high[2];
+  form[0] = form[1] = 0;
+  if (own->has_ship) {
+    form[0] = s->values[own->ship + ALD_SHIP_LENGTH];
+    form[1] = s->values[own->ship + ALD_SHIP_BREADTH];
+    return;
+  }
+  for (uint32_t i = 0; i < s->study->instance_count; i++) {
+    const ald_instance *other = &s->study->instances[i];
+    const ald_definition *d = &s->study->definitions[other->definition];
+    if (d->kind != KIND_manoeuvring || other->body_a != body) continue;
+    const double length = ald_sense_number(s, d, "length", 0);
+    const double breadth = ald_sense_number(s, d, "breadth", 0);
+    form[0] = length > 0 ? length : 0;
+    form[1] = breadth > 0 ? breadth : 0;
+    if (form[0] > 0) return;
+  }
+  if (ald_sense_extent(s, own, low, high)) {
+    for (uint32_t c = 0; c < 2; c++) form[c] = high[c] - low[c];
+  } else if (own->mesh) {
+    form_of_mesh(&s->study->meshes[own->mesh - 1].mesh, form);
+  }
+}
+
+const ald_instance *ald_sense_numbered(const ald_study *study, uint32_t kind, uint32_t number) {
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    if (study->definitions[study->instances[i].definition].kind != kind) continue;
+    if (number-- == 0) return &study->instances[i];
+  }
+  return NULL;
+}
+
 const char *ald_sense_path(char text[ALD_SENSE_PATH], const char *section, const char *name) {
   snprintf(text, ALD_SENSE_PATH, "%s.%s", section, name);
   return text;
@@ -50,4 +126,15 @@ const char *ald_sense_path(char text[ALD_SENSE_PATH], const char *section, const
 
 const char *ald_sense_element(char text[ALD_SENSE_PATH], const ald_definition *d) {
   return ald_sense_path(text, ald_kinds[d->kind]->section, d->name);
+}
+
+void ald_sense_tell(const ald_sense *s, ald_warning_code code, const ald_definition *d,
+                    const char *key, const char *format, ...) {
+  char path[ALD_SENSE_PATH], text[320];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  ald_warn(s->warnings, code, (ald_warned){.element = ald_sense_element(path, d), .quantity = key},
+           "%s", text);
 }

@@ -85,23 +85,6 @@ static const double disc_least = 300, disc_most = 3e5;
 
 /* ------------------------------------------------------------------------------ numbers */
 
-/* the median of what is drawn, else what is written; NaN if it is neither */
-static double typical(const ald_sense *s, uint32_t quantity) {
-  for (uint32_t v = 0; s->drawn[quantity] && v < s->study->variable_count; v++) {
-    const ald_variable *own = &s->study->variables[v];
-    for (uint32_t t = 0; own->choice == 0 && t < own->target_count; t++) {
-      if (own->targets[t] == quantity) return ald_distribution_value(&own->distribution, 0.5);
-    }
-  }
-  return ald_sense_given(s, quantity);
-}
-
-static double typical_of(const ald_sense *s, const ald_definition *d, const char *name,
-                         uint32_t component) {
-  const uint32_t key = ald_sense_key(ald_kinds[d->kind], name);
-  return key == UINT32_MAX ? (double)NAN : typical(s, d->quantities + key + component);
-}
-
 static void tell(const ald_sense *s, const ald_definition *d, const char *key, const char *text) {
   char path[ALD_SENSE_PATH];
   ald_warn(s->warnings, ALD_WARN_UNUSUAL,
@@ -115,7 +98,7 @@ static void look_at_usual(const ald_sense *s, const ald_definition *d) {
   for (size_t k = 0; k < sizeof usuals / sizeof *usuals; k++) {
     const usual *own = &usuals[k];
     if (own->kind != d->kind) continue;
-    const double value = typical_of(s, d, own->key, own->component) / own->size;
+    const double value = ald_sense_typical_number(s, d, own->key, own->component) / own->size;
     if (isnan(value) || !isfinite(value)) continue;
     if (fabs(value) <= own->most && (value >= own->least || own->least == 0)) continue;
     snprintf(text, sizeof text, "%.4g%s: %s", value, own->unit, own->known);
@@ -126,7 +109,7 @@ static void look_at_usual(const ald_sense *s, const ald_definition *d) {
 static void look_at_waters(const ald_sense *s) {
   for (size_t k = 0; k < sizeof waters / sizeof *waters; k++) {
     const uint32_t quantity = s->study->environment + waters[k].key;
-    const double value = typical(s, quantity);
+    const double value = ald_sense_typical(s, quantity);
     /* the water of a scale model, carried over, is another one */
     if (s->study->scale[0] > 0 && waters[k].key == ALD_ENVIRONMENT_VISCOSITY) continue;
     if (isnan(value) || (fabs(value) <= waters[k].most && fabs(value) >= waters[k].least)) continue;
@@ -141,9 +124,9 @@ static void look_at_waters(const ald_sense *s) {
 static void look_at_thrust(const ald_sense *s, const ald_definition *d) {
   char text[256];
   if (d->kind == KIND_thruster) {
-    const double most = typical_of(s, d, "maximum thrust", 0);
-    const double ordered = fabs(typical_of(s, d, "thrust", 0));
-    const double diameter = typical_of(s, d, "diameter", 0);
+    const double most = ald_sense_typical_number(s, d, "maximum thrust", 0);
+    const double ordered = fabs(ald_sense_typical_number(s, d, "thrust", 0));
+    const double diameter = ald_sense_typical_number(s, d, "diameter", 0);
     const double disc = most / (0.25 * 3.14159265 * diameter * diameter);
     if (disc < disc_least || disc > disc_most) {
       snprintf(text, sizeof text, "%.3g kN over a disc of %.3g m are %.3g kPa; 20 to 80 are usual",
@@ -157,8 +140,8 @@ static void look_at_thrust(const ald_sense *s, const ald_definition *d) {
     }
   }
   if (d->kind == KIND_tug_skipper) {
-    const double wanted = typical_of(s, d, "force", 0);
-    const double most = typical_of(s, d, "greatest thrust", 0);
+    const double wanted = ald_sense_typical_number(s, d, "force", 0);
+    const double most = ald_sense_typical_number(s, d, "greatest thrust", 0);
     if (!(wanted > most)) return;
     snprintf(text, sizeof text, "%.4g kN is more than the tug's greatest thrust, %.4g kN",
              wanted / 1000, most / 1000);
@@ -168,22 +151,22 @@ static void look_at_thrust(const ald_sense *s, const ald_definition *d) {
 
 /* a screw's tips, one that stands out of the water, one that pulls more astern than ahead */
 static void look_at_screw(const ald_sense *s, const ald_definition *d, const ald_body *body) {
-  const double tip = 3.14159265 * fabs(typical_of(s, d, "speed", 0)) / 6.28318531 *
-                     typical_of(s, d, "diameter", 0);
+  const double tip = 3.14159265 * fabs(ald_sense_typical_number(s, d, "speed", 0)) / 6.28318531 *
+                     ald_sense_typical_number(s, d, "diameter", 0);
   char text[256];
   if (d->kind != KIND_propeller && d->kind != KIND_thruster) return;
   if (tip > TIP_MOST) {
     snprintf(text, sizeof text, "the tips of its blades go at %.3g m/s; 45 are usual", tip);
     tell(s, d, "speed", text);
   }
-  const double ahead = typical_of(s, d, "thrust factors", 0);
-  const double astern = typical_of(s, d, "thrust factors", 1);
+  const double ahead = ald_sense_typical_number(s, d, "thrust factors", 0);
+  const double astern = ald_sense_typical_number(s, d, "thrust factors", 1);
   if (d->kind == KIND_propeller && astern > ahead) {
     snprintf(text, sizeof text, "in reverse %.3g is more than ahead, %.3g; 0.6 to 0.8 is usual",
              astern, ahead);
     tell(s, d, "thrust factors", text);
   }
-  const double below = typical_of(s, d, "at", 2);
+  const double below = ald_sense_typical_number(s, d, "at", 2);
   const double above = below + s->values[body->quantities + ALD_BODY_POSITION_Z];
   if (d->kind != KIND_thruster || !s->study->is_spatial || body->has_ship || !(above > 0)) return;
   snprintf(text, sizeof text, "at the start it is %.3g m above still water, and pushes as below it",
@@ -192,7 +175,8 @@ static void look_at_screw(const ald_sense *s, const ald_definition *d, const ald
 }
 
 static void look_at_governor(const ald_sense *s, const ald_definition *d) {
-  const double base = typical_of(s, d, "base", 0), most = typical_of(s, d, "limits", 1);
+  const double base = ald_sense_typical_number(s, d, "base", 0),
+               most = ald_sense_typical_number(s, d, "limits", 1);
   char text[256];
   if (d->kind != KIND_governor || !(base > most)) return;
   snprintf(text, sizeof text, "%.4g rpm is beyond its limits, up to %.4g rpm",
@@ -223,7 +207,7 @@ static void look_at_shares(const ald_sense *s, const ald_definition *d) {
 
 /* of the sections of lines */
 static void look_at_material(const ald_sense *s, const ald_definition *d) {
-  const double breaking = typical_of(s, d, "breaking load", 0);
+  const double breaking = ald_sense_typical_number(s, d, "breaking load", 0);
   char text[256];
   if (d->kind != KIND_line && d->kind != KIND_catenary) return;
   const ald_key_table *table = &ald_kinds[d->kind]->tables[0];
@@ -253,9 +237,9 @@ static void look_at_material(const ald_sense *s, const ald_definition *d) {
 }
 
 static void look_at_pressure(const ald_sense *s, const ald_definition *d) {
-  const double pressure =
-      typical_of(s, d, "rated reaction", 0) / typical_of(s, d, "contact area", 0);
-  const double limit = typical_of(s, d, "hull pressure limit", 0);
+  const double pressure = ald_sense_typical_number(s, d, "rated reaction", 0) /
+                          ald_sense_typical_number(s, d, "contact area", 0);
+  const double limit = ald_sense_typical_number(s, d, "hull pressure limit", 0);
   char text[256];
   if (d->kind != KIND_fender || !(limit > 0) || !(pressure > PRESSURE_MOST * limit)) return;
   snprintf(text, sizeof text,
@@ -298,25 +282,12 @@ static void look_at_wind(const ald_sense *s, const ald_definition *d) {
 
 /* ------------------------------------------------------------------------------ axes */
 
-/* extent of an outline along x and y; false: there is none */
-static bool extent_of(const ald_sense *s, const ald_body *body, double low[2], double high[2]) {
-  for (uint32_t c = 0; c < 2; c++) {
-    low[c] = HUGE_VAL;
-    high[c] = -HUGE_VAL;
-    for (uint32_t v = 0; v < body->vertex_count; v++) {
-      low[c] = fmin(low[c], s->values[body->vertices + 2 * v + c]);
-      high[c] = fmax(high[c], s->values[body->vertices + 2 * v + c]);
-    }
-  }
-  return body->vertex_count > 0;
-}
-
 static bool is_long(const ald_sense *s, const ald_body *body) {
   double low[2], high[2];
   const double roll = s->values[body->quantities + ALD_BODY_GYRATION_X];
   const double pitch = s->values[body->quantities + ALD_BODY_GYRATION_Y];
   if (body->has_ship) return true;
-  if (extent_of(s, body, low, high)) return high[0] - low[0] > LONG * (high[1] - low[1]);
+  if (ald_sense_extent(s, body, low, high)) return high[0] - low[0] > LONG * (high[1] - low[1]);
   return roll > 0 && pitch > LONG * roll;
 }
 
@@ -336,8 +307,8 @@ static void look_at_axes(const ald_sense *s, const ald_definition *d, const ald_
   char text[256];
   for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
     if (pairs[k].kind != d->kind) continue;
-    const double less = typical_of(s, d, pairs[k].less, pairs[k].less_at);
-    const double more = typical_of(s, d, pairs[k].more, pairs[k].more_at);
+    const double less = ald_sense_typical_number(s, d, pairs[k].less, pairs[k].less_at);
+    const double more = ald_sense_typical_number(s, d, pairs[k].more, pairs[k].more_at);
     if (!(less > more) || !(more > 0) || !is_long(s, body)) continue;
     snprintf(text, sizeof text, pairs[k].text, less, more);
     tell(s, d, pairs[k].less, text);
@@ -349,7 +320,7 @@ static void look_at_radii(const ald_sense *s, const ald_body *body) {
   char path[ALD_SENSE_PATH];
   const double roll = ald_sense_given(s, body->quantities + ALD_BODY_GYRATION_X);
   const double pitch = ald_sense_given(s, body->quantities + ALD_BODY_GYRATION_Y);
-  if (!extent_of(s, body, low, high) || !(roll > pitch)) return;
+  if (!ald_sense_extent(s, body, low, high) || !(roll > pitch)) return;
   if (high[0] - low[0] <= LONG * (high[1] - low[1])) return;
   ald_warn(s->warnings, ALD_WARN_UNUSUAL,
            (ald_warned){.element = ald_sense_path(path, "bodies", body->name),
@@ -380,8 +351,8 @@ static void look_at_added_mass(const ald_sense *s, const ald_body *body) {
 static void look_at_waterplane(const ald_sense *s, const ald_definition *d, const ald_body *body) {
   double low[2], high[2];
   char text[256];
-  if (d->kind != KIND_hydrostatics || !extent_of(s, body, low, high)) return;
-  const double area = typical_of(s, d, "waterplane area", 0);
+  if (d->kind != KIND_hydrostatics || !ald_sense_extent(s, body, low, high)) return;
+  const double area = ald_sense_typical_number(s, d, "waterplane area", 0);
   const double most = (high[0] - low[0]) * (high[1] - low[1]);
   if (!(area > 1.2 * most)) return;
   snprintf(text, sizeof text, "%.4g m^2, of an outline of %.4g m x %.4g m", area, high[0] - low[0],
@@ -393,8 +364,8 @@ static void look_at_waterplane(const ald_sense *s, const ald_definition *d, cons
 static void look_at_ship(const ald_sense *s, const ald_body *body) {
   char path[ALD_SENSE_PATH];
   if (!body->has_ship) return;
-  const double height = typical(s, body->ship + ALD_SHIP_KG);
-  const double draught = typical(s, body->ship + ALD_SHIP_DRAUGHT);
+  const double height = ald_sense_typical(s, body->ship + ALD_SHIP_KG);
+  const double draught = ald_sense_typical(s, body->ship + ALD_SHIP_DRAUGHT);
   if (!(height > 0) || height >= KG_LEAST * draught) return;
   ald_warn(
       s->warnings, ALD_WARN_UNUSUAL,
@@ -409,10 +380,10 @@ static void look_at_place(const ald_sense *s, const ald_definition *d, const cha
                           const ald_body *body) {
   double low[2], high[2], off = 0;
   char text[256];
-  if (body->is_earth || body->fixed || !extent_of(s, body, low, high)) return;
+  if (body->is_earth || body->fixed || !ald_sense_extent(s, body, low, high)) return;
   const double most = fmax(OFF_LEAST, OFF_SHARE * fmax(high[0] - low[0], high[1] - low[1]));
   for (uint32_t c = 0; c < 2; c++) {
-    const double at = typical_of(s, d, key, c);
+    const double at = ald_sense_typical_number(s, d, key, c);
     if (isnan(at)) return;
     off = fmax(off, fmax(low[c] - at, at - high[c]));
   }
