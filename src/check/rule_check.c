@@ -8,8 +8,12 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "element/catenary_form.h"
+#include "element/line_form.h"
 #include "element/order_keys.h"
 #include "kernels/elements.h"
+#include "kernels/pass/control/order_rows.h"
+#include "kernels/pass/line/winch_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/rule.h"
@@ -67,17 +71,41 @@ static double chance_of(const ald_study *study, uint32_t quantity, double limit)
   return study->quantities[quantity].value <= limit ? 1 : 0;
 }
 
-static void check_order(const ald_study *study, const ald_definition *d, ald_warnings *warnings) {
-  const double end = study->step_count * study->step;
-  const uint32_t at = d->quantities + ALD_ORDER_KEY_AT;
-  const char *late = NULL;
-  char name[NAME_SIZE];
-  const bool is_timed = study->quantities[at].is_given;
-  if (is_timed && chance_of(study, at, end) < SELDOM) late = "at";
-  for (uint32_t k = 0; !late && k < 3; k++) {
-    if (chance_of(study, d->quantities + ALD_ORDER_KEY_DELAY + k, end) < SELDOM) late = "delay";
+/* a time before which a number hardly ever is; 0 where a choice sets it [s] */
+static double earliest(const ald_study *study, uint32_t quantity) {
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *own = &study->variables[v];
+    for (uint32_t t = 0; t < own->target_count; t++) {
+      if (own->targets[t] != quantity) continue;
+      return own->choice > 0 ? 0 : ald_distribution_value(&own->distribution, SELDOM);
+    }
   }
-  if (!late) return;
+  return chance_of(study, quantity, 0) == 1 ? 0 : study->quantities[quantity].value;
+}
+
+/* From when on an order is in force at the earliest, by the orders that it follows; what waits for
+ * a state may come at once. */
+static double in_force(const ald_study *study, const ald_definition *d) {
+  double time = 0;
+  for (const ald_definition *own = d; own;) {
+    const uint32_t at = own->quantities + ALD_ORDER_KEY_AT;
+    if (study->quantities[at].is_given) time += earliest(study, at);
+    for (uint32_t k = 0; k < 3; k++) {
+      time += earliest(study, own->quantities + ALD_ORDER_KEY_DELAY + k);
+    }
+    const bool follows = own->order && own->order->when == ORDER_BY_ORDER;
+    own = follows ? &study->definitions[study->instances[own->order->after].definition] : NULL;
+  }
+  return time;
+}
+
+static void check_order(const ald_study *study, const ald_definition *d, ald_warnings *warnings) {
+  const double end = study->step_count * study->step, time = in_force(study, d);
+  const bool is_timed = study->quantities[d->quantities + ALD_ORDER_KEY_AT].is_given;
+  const bool follows = d->order && d->order->when == ORDER_BY_ORDER;
+  const char *late = is_timed ? "at" : follows ? "after" : "delay";
+  char name[NAME_SIZE];
+  if (!(time > end) || !isfinite(time)) return;
   snprintf(name, sizeof name, "orders.%s", d->name);
   ald_warn(warnings, ALD_WARN_AFTER_THE_END, (ald_warned){.element = name, .quantity = late},
            "its time (%s) is later than the end of the scenario, %.6g s", late, end);
@@ -112,6 +140,29 @@ static void check_tables(const ald_study *study, const ald_definition *d, ald_wa
   }
 }
 
+/* winches that begin to move after the end, by a key or by the first row of their history */
+static void check_winch(const ald_study *study, const ald_definition *d, ald_warnings *warnings) {
+  const double end = study->step_count * study->step;
+  const char *key = NULL;
+  uint32_t at = 0;
+  char name[NAME_SIZE];
+  if (d->kind == KIND_winch && d->rows[WINCH_HISTORY] > 0) {
+    key = "history";
+    at = d->tables[WINCH_HISTORY];
+  } else if (d->kind == KIND_line || d->kind == KIND_catenary) {
+    const bool is_line = d->kind == KIND_line;
+    const uint32_t rate =
+        d->quantities + (is_line ? LINE_KEY_PAY_OUT : (uint32_t)CATENARY_KEY_PAY_OUT);
+    at = d->quantities + (is_line ? LINE_KEY_PAY_OUT_FROM : (uint32_t)CATENARY_KEY_PAY_OUT_FROM);
+    if (study->quantities[rate].value != 0) key = "pay out from";
+  }
+  if (!key || chance_of(study, at, end) >= SELDOM) return;
+  snprintf(name, sizeof name, "%s.%s", ald_kinds[d->kind]->section, d->name);
+  ald_warn(warnings, ALD_WARN_AFTER_THE_END, (ald_warned){.element = name, .quantity = key},
+           "it begins to move at %.6g s, after the end of the scenario at %.6g s",
+           study->quantities[at].value, end);
+}
+
 /* a duration that a rule waits for, and a limit on the time of a result */
 static void check_times(const ald_study *study, const ald_rule *rule, ald_warnings *warnings) {
   const double end = study->step_count * study->step;
@@ -137,6 +188,7 @@ ald_status ald_rule_check(const ald_study *study, ald_warnings *warnings, ald_re
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const bool is_order = study->definitions[d].kind == KIND_order;
     (is_order ? check_order : check_tables)(study, &study->definitions[d], warnings);
+    check_winch(study, &study->definitions[d], warnings);
   }
   for (uint32_t r = 0; r < study->rule_count; r++) {
     check_times(study, &study->rules[r], warnings);

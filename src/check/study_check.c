@@ -4,6 +4,7 @@
 #include "study_check.h"
 
 #include "allide/sweep.h"
+#include "anchor_check.h"
 #include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
@@ -14,6 +15,7 @@
 #include "impact_check.h"
 #include "initial_touch.h"
 #include "line_check.h"
+#include "order_check.h"
 #include "pilot_check.h"
 #include "rest_check.h"
 #include "rule_check.h"
@@ -27,11 +29,11 @@
 typedef ald_status check_call(const ald_study *study, ald_warnings *warnings, ald_report *report);
 
 /* in the order in which they report */
-static check_call *const checks[] = {ald_rule_check,    ald_start_check,         ald_stop_check,
-                                     ald_contact_check, ald_initial_touch_check, ald_rest_check,
-                                     ald_element_check, ald_impact_check,        ald_catenary_check,
-                                     ald_line_check,    ald_seabed_check,        ald_pilot_check,
-                                     ald_turning_check};
+static check_call *const checks[] = {ald_rule_check,     ald_order_check,   ald_start_check,
+                                     ald_stop_check,     ald_contact_check, ald_initial_touch_check,
+                                     ald_rest_check,     ald_element_check, ald_impact_check,
+                                     ald_catenary_check, ald_line_check,    ald_seabed_check,
+                                     ald_anchor_check,   ald_pilot_check,   ald_turning_check};
 
 /* every study of a sweep must be one; the messages of the first that is not */
 static ald_status check_sweep(const ald_study *study, ald_report *report) {
