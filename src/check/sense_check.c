@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Numbers of a study that contradict each other, and elements that stand twice. Limits are wide:
- * what lies beyond is a slip of a sign or a unit, or something that no hull is. */
+ * Numbers of a study that contradict each other, and what is written beside what is drawn. Limits
+ * are wide: what lies beyond is a slip of a sign or a unit, or something that no hull is. */
 #include "sense_check.h"
 
 #include <math.h>
@@ -11,10 +11,15 @@
 
 #include "base/assertion.h"
 #include "base/warning_list.h"
+#include "displaced_check.h"
 #include "element/line_form.h"
+#include "idle_check.h"
 #include "kernels/elements.h"
+#include "rating_check.h"
 #include "sense.h"
 #include "size_check.h"
+#include "stern_check.h"
+#include "twin_check.h"
 
 /* of water, as heavy as the Dead Sea, and of air at sea level [kg/m^3] */
 static const double water_least = 800, water_most = 1300, air_least = 0.5, air_most = 2;
@@ -40,6 +45,10 @@ static const double water_least = 800, water_most = 1300, air_least = 0.5, air_m
 #define DIAMETERS_MOST 4
 /* the study's own number over the greatest that is drawn in its place [-] */
 #define BEYOND_DRAWN 2
+/* likewise of signed ones, of the greatest size [-] */
+#define BEYOND_SIGNED 20
+/* the smallest drawn one over the study's own [-] */
+#define BELOW_DRAWN 500
 /* probability beyond the greatest and below the smallest drawn number that counts [-] */
 #define RARE 1e-6
 /* sideways through the water faster than this no ship drifts [m/s] */
@@ -363,25 +372,42 @@ static void look_at_elements(const ald_sense *s) {
 
 /* ------------------------------------------------------------------------------ what is drawn */
 
-/* A number above 0 that is written beside what is drawn in its place, and far from all of it: one
- * of the two has another unit, or is of something else. Signed ones as headings and places may be
- * anything. */
+/* A number that is written beside what is drawn in its place, and far from all of it: one of the
+ * two has another unit, or is of something else. Of numbers that take no negative ones; signed ones
+ * as velocities and places may be anything within many times what is drawn, and angles anything at
+ * all. */
+static void judge_draw(const ald_sense *s, uint32_t quantity, double low, double high) {
+  const ald_quantity *own = &s->study->quantities[quantity];
+  const double value = ald_sense_given(s, quantity), far = fmax(fabs(low), fabs(high));
+  const ald_warned about = {.element = own->path};
+  const bool is_signed = own->range == ALD_RANGE_ANY;
+  if (is_signed && ald_dimension_same(own->dimension, ALD_ANGLE)) return;
+  if (is_signed && far > 0 && fabs(value) > BEYOND_SIGNED * far) {
+    ald_warn(s->warnings, ALD_WARN_CONTRADICTS, about,
+             "%.4g is far beyond all that is drawn in its place, up to %.4g: that replaces it, and "
+             "is not added to it",
+             value, far);
+  } else if (!is_signed && far > 0 && value > BEYOND_DRAWN * far) {
+    ald_warn(s->warnings, ALD_WARN_CONTRADICTS, about,
+             "%.4g is more than twice the greatest number that is drawn in its place, %.4g", value,
+             far);
+  } else if (!is_signed && value > 0 && value * BELOW_DRAWN < low) {
+    ald_warn(s->warnings, ALD_WARN_CONTRADICTS, about,
+             "%.4g is far less than the smallest number that is drawn in its place, %.4g", value,
+             low);
+  }
+}
+
 static void look_at_draws(const ald_sense *s) {
   for (uint32_t v = 0; v < s->study->variable_count; v++) {
     const ald_variable *own = &s->study->variables[v];
+    const uint32_t before = ald_warnings_count(s->warnings);
     if (own->choice > 0) continue;
     const double low = ald_distribution_value(&own->distribution, RARE);
     const double high = ald_distribution_value(&own->distribution, 1 - RARE);
-    const double far = fmax(fabs(low), fabs(high));
     for (uint32_t t = 0; t < own->target_count; t++) {
-      const double value = ald_sense_given(s, own->targets[t]);
-      if (s->study->quantities[own->targets[t]].range == ALD_RANGE_ANY) continue;
-      if (!(value > BEYOND_DRAWN * far) || !(far > 0)) continue;
-      ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
-               (ald_warned){.element = s->study->quantities[own->targets[t]].path},
-               "%.4g is more than twice the greatest number that is drawn in its place, %.4g",
-               value, far);
-      break;
+      judge_draw(s, own->targets[t], low, high);
+      if (ald_warnings_count(s->warnings) > before) break; /* once of a pattern */
     }
   }
 }
@@ -427,105 +453,14 @@ static ald_status look_at_waves(const ald_sense *s) {
   return ALD_OK;
 }
 
-/* ------------------------------------------------------------------------------ twins */
-
-static bool is_same(const ald_sense *s, uint32_t a, uint32_t b, uint32_t count) {
-  for (uint32_t k = 0; k < count; k++) {
-    if (s->values[a + k] != s->values[b + k] &&
-        !(isnan(s->values[a + k]) && isnan(s->values[b + k]))) {
-      return false;
-    }
-    if (s->drawn[a + k] != s->drawn[b + k]) return false;
-  }
-  return true;
-}
-
-/* an instance, and what twins have in common that can be compared at once */
-typedef struct twin {
-  uint32_t kind, bodies[2], parts[2], instance;
-} twin;
-
-static int by_pair(const void *first, const void *second) {
-  /* members are whole numbers without gaps, the instance last */
-  const uint32_t *a = first, *b = second;
-  for (size_t k = 0; k < sizeof(twin) / sizeof *a; k++) {
-    if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
-  }
-  return 0;
-}
-
-/* Contacts of outlines and of meshes are the same in both orders of their bodies. */
-static twin twin_of(const ald_instance *own, uint32_t kind, uint32_t instance) {
-  const bool is_even = ald_kinds[kind]->outline || ald_kind_meshes(ald_kinds[kind]) == 2;
-  const uint32_t last = is_even && own->body_b < own->body_a ? 1 : 0;
-  twin t = {.kind = kind, .instance = instance};
-  t.bodies[last] = own->body_a;
-  t.bodies[1 - last] = own->body_b;
-  t.parts[last] = own->part_a;
-  t.parts[1 - last] = own->part_b;
-  return t;
-}
-
-static bool is_same_pair(const twin *a, const twin *b) {
-  return memcmp(a, b, offsetof(twin, instance)) == 0;
-}
-
-/* of the same kind, between the same bodies */
-static bool are_twins(const ald_sense *s, const twin *a, const twin *b) {
-  const uint32_t one = s->study->instances[a->instance].definition;
-  const uint32_t other = s->study->instances[b->instance].definition;
-  const ald_definition *d = &s->study->definitions[one], *e = &s->study->definitions[other];
-  const ald_kind *kind = ald_kinds[d->kind];
-  if (one == other) return false;
-  if (d->history || e->history || d->named || e->named || d->order || e->order) return false;
-  if (!is_same(s, d->quantities, e->quantities, kind->key_count)) return false;
-  for (uint32_t t = 0; t < kind->table_count; t++) {
-    if (d->rows[t] != e->rows[t]) return false;
-    const uint32_t count = d->rows[t] * kind->tables[t].column_count;
-    if (!is_same(s, d->tables[t], e->tables[t], count)) return false;
-  }
-  return true;
-}
-
-static void tell_twins(const ald_sense *s, const twin *a, const twin *b) {
-  char path[128], other[128];
-  const ald_instance *list = s->study->instances;
-  ald_warn(s->warnings, ALD_WARN_TWICE,
-           (ald_warned){.element = ald_sense_element(
-                            path, &s->study->definitions[list[b->instance].definition])},
-           "it has the bodies and all the numbers of %s: both act",
-           ald_sense_element(other, &s->study->definitions[list[a->instance].definition]));
-}
-
-/* Sorted, so that a study of a million pairs is looked through, too. */
-static ald_status look_for_twins(const ald_sense *s) {
-  const uint32_t none = ALD_KIND_BODILESS | ALD_KIND_ON_LINE;
-  uint32_t count = 0;
-  twin *list = calloc(s->study->instance_count + 1u, sizeof *list);
-  bool *is_told = calloc(s->study->definition_count + 1u, sizeof *is_told);
-  if (!list || !is_told) {
-    free(list);
-    free(is_told);
-    return ALD_NO_MEMORY;
-  }
-  for (uint32_t i = 0; i < s->study->instance_count; i++) {
-    const ald_instance *own = &s->study->instances[i];
-    const uint32_t kind = s->study->definitions[own->definition].kind;
-    if (ald_kinds[kind]->traits & none) continue;
-    list[count++] = twin_of(own, kind, i);
-  }
-  qsort(list, count, sizeof *list, by_pair);
-  for (uint32_t i = 0; i < count; i++) {
-    for (uint32_t j = i + 1; j < count && is_same_pair(&list[i], &list[j]); j++) {
-      const uint32_t later = s->study->instances[list[j].instance].definition;
-      if (is_told[later] || !are_twins(s, &list[i], &list[j])) continue;
-      tell_twins(s, &list[i], &list[j]);
-      is_told[later] = true; /* once, of however many pairs */
+/* what variants of choices set */
+static void mark_chosen(const ald_study *study, bool *drawn) {
+  for (uint32_t c = 0; c < study->choice_count; c++) {
+    for (uint32_t v = 0; v < study->choices[c].variant_count; v++) {
+      const ald_variant *own = &study->choices[c].variants[v];
+      for (uint32_t k = 0; k < own->setting_count; k++) drawn[own->settings[k].quantity] = true;
     }
   }
-  free(is_told);
-  free(list);
-  return ALD_OK;
 }
 
 ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
@@ -541,14 +476,19 @@ ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_r
       const ald_variable *own = &study->variables[v];
       for (uint32_t t = 0; t < own->target_count; t++) drawn[own->targets[t]] = true;
     }
+    mark_chosen(study, drawn);
     look_at_environment(&s);
     look_at_bodies(&s);
     look_at_elements(&s);
     look_at_berthings(&s);
     look_at_draws(&s);
     ald_size_check(&s);
+    ald_stern_check(&s);
+    ald_displaced_check(&s);
+    ald_rating_check(&s);
     status = look_at_waves(&s);
-    if (status == ALD_OK) status = look_for_twins(&s);
+    if (status == ALD_OK) status = ald_idle_check(&s);
+    if (status == ALD_OK) status = ald_twin_check(&s);
   }
   free(values);
   free(drawn);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Numbers of a study that contradict each other, and elements that stand twice. */
+ * Numbers of a study that contradict each other. */
 #ifndef ALD_SENSE_CHECK_H
 #define ALD_SENSE_CHECK_H
 
