@@ -150,7 +150,7 @@ static void look_at_freedoms(const ald_sense *s, uint32_t instance) {
   }
   if (lost == 0) return;
   ald_sense_tell(s, ALD_WARN_NO_EFFECT, d, "body",
-                 "what it has in %s does nothing: the freedoms of \"%s\" do not contain that", list,
+                 "what it has for %s has no effect: \"%s\" has no such freedom", list,
                  s->study->bodies[own->body_a].name);
 }
 

@@ -170,7 +170,8 @@ static void look_at_order(const looking *l, uint32_t definition, step *list) {
   snprintf(path, sizeof path, "orders.%s", d->name);
   ald_warn(l->warnings, ALD_WARN_NO_EFFECT,
            (ald_warned){.element = path, .quantity = d->order->gives_back ? "give back" : "to"},
-           "%s is set so already", ald_orderable_name(l->study, &d->order->targets[0], name));
+           "%s is so already: the order changes nothing",
+           ald_orderable_name(l->study, &d->order->targets[0], name));
 }
 
 static void mark_varying(const ald_study *study, bool *varies) {
