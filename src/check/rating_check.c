@@ -25,8 +25,8 @@
 #define SHARE_MOST 10
 /* of a speed, beyond limits [-] */
 #define BEYOND 0.01
-/* speed of the tips of a screw: 45 at most is usual [m/s] */
-#define TIP_MOST 80
+/* speed of the tips of a screw, of which 45 is usual; limits may be wide [m/s] */
+#define TIP_MOST 200
 #define TURN 6.283185307179586
 
 enum { COLUMN_SIZE = 320 };
