@@ -47,8 +47,6 @@ static const double water_least = 800, water_most = 1300, air_least = 0.5, air_m
 #define BEYOND_DRAWN 2
 /* likewise of signed ones, of the greatest size [-] */
 #define BEYOND_SIGNED 20
-/* the smallest drawn one over the study's own [-] */
-#define BELOW_DRAWN 500
 /* probability beyond the greatest and below the smallest drawn number that counts [-] */
 #define RARE 1e-6
 /* sideways through the water faster than this no ship drifts [m/s] */
@@ -391,10 +389,6 @@ static void judge_draw(const ald_sense *s, uint32_t quantity, double low, double
     ald_warn(s->warnings, ALD_WARN_CONTRADICTS, about,
              "%.4g is more than twice the greatest number that is drawn in its place, %.4g", value,
              far);
-  } else if (!is_signed && value > 0 && value * BELOW_DRAWN < low) {
-    ald_warn(s->warnings, ALD_WARN_CONTRADICTS, about,
-             "%.4g is far less than the smallest number that is drawn in its place, %.4g", value,
-             low);
   }
 }
 
