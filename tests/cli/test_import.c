@@ -212,6 +212,44 @@ static void a_crowfoot_of_version_1(void **state) {
   program_expect(output, "mass: 38 kg/m");
 }
 
+/* MoorDyn draws points to where they belong from anywhere; a study wants its lines unstretched */
+static void points_come_within_reach_of_their_lines(void **state) {
+  (void)state;
+#define REACH(place)                                                                         \
+  TYPES                                                                                      \
+  "--- BODIES ---\nID Attachment X0 Y0 Z0 r0 p0 y0\n(#)\n1 Coupled 370 0 -5 0 0 90\n" POINTS \
+  "1 Fixed 0 0 -150 0 0 0 0\n2 Free " place " 500 0.1 0 0\n3 Body1 5 0 -3 0 0 0 0\n" LINES   \
+  "1 chain 1 2 240 24 -\n2 rope 2 3 160 16 -\n" OPTIONS "0 ICTmax\n" END
+  static const char note[] = "free points are moved to where their lines reach";
+  import("near", REACH("228 0 -76"));
+  program_expect(output, "point2: {position: [228 m, 0 m, -76 m]");
+  assert_null(strstr(output, note));
+  import("far", REACH("150 30 -120"));
+  program_expect(output, note);
+  double at[3], chain = 0, rope = 0;
+  const double ends[2][3] = {{0, 0, -150}, {370, 5, -8}};
+  const char *words = strstr(output, "point2: {position: [");
+  assert_non_null(words);
+  assert_int_equal(
+      sscanf(words, "point2: {position: [%lf m, %lf m, %lf m]", &at[0], &at[1], &at[2]), 3);
+  for (int k = 0; k < 3; k++) {
+    chain += (at[k] - ends[0][k]) * (at[k] - ends[0][k]);
+    rope += (at[k] - ends[1][k]) * (at[k] - ends[1][k]);
+  }
+  if (!(sqrt(chain) < 1.002 * 240 && sqrt(rope) < 1.002 * 160)) {
+    fail_msg("%g of 240 m, %g of 160 m", sqrt(chain), sqrt(rope));
+  }
+  same("near", "far", "lines.line1.tension_from", 1e-5);
+  same("near", "far", "lines.line2.tension_to", 1e-5);
+  /* lines that reach nowhere stay refused */
+  write_file("short.txt", TYPES POINTS
+             "1 Fixed 0 0 -150 0 0 0 0\n2 Free 90 0 -90 0 0 0 0\n"
+             "3 Coupled 370 0 -8 0 0 0 0\n" LINES
+             "1 chain 1 2 140 14 -\n2 rope 2 3 150 15 -\n" OPTIONS END);
+  says(2, "allide import moordyn short.txt");
+  program_expect(output, "stretched by more than 20 %");
+}
+
 static void failures_are_orders(void **state) {
   (void)state;
   import("failure", TYPES POINTS
@@ -420,6 +458,7 @@ int main(void) {
       cmocka_unit_test(a_mooring_is_the_study_written_by_hand),
       cmocka_unit_test(a_hanging_clump_has_its_weight),
       cmocka_unit_test(a_crowfoot_of_version_1),
+      cmocka_unit_test(points_come_within_reach_of_their_lines),
       cmocka_unit_test(failures_are_orders),
       cmocka_unit_test(ropes_with_a_curve_and_a_memory),
       cmocka_unit_test(seabeds_by_depths),

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/import/deck_places.h"
 #include "cli/import/deck_read.h"
 #include "cli/import/deck_study.h"
 #include "cli/options.h"
@@ -71,6 +72,7 @@ static int import(const char *file, const char *out) {
   deck d;
   const int is_file = out && strcmp(out, "-") != 0;
   const int errors = deck_read(&d, file);
+  if (!errors) deck_place_points(&d);
   char *text = errors ? NULL : study_of(&d, file);
   int code = EXIT_GOOD;
   if (errors) {
