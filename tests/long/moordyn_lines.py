@@ -26,6 +26,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+from functools import partial
 
 import moordyn
 import numpy as np
@@ -66,7 +67,8 @@ def write_curve(folder, kind):
         out.write("\n".join(rows))
 
 
-def write_input(folder, kinds, points, lines, options):
+def write_input(folder, kinds, points, lines, options, *sections):
+    """Points have a mass, and may have volume, CdA, CA behind it; sections are rows before the options."""
     path = os.path.join(folder, "lines.txt")
     for kind in kinds:
         if getattr(kind, "curve", None):
@@ -78,13 +80,13 @@ def write_input(folder, kinds, points, lines, options):
     rows += [kind.row for kind in kinds]
     rows += ["--- POINTS ---", "ID Type X Y Z Mass Volume CdA CA",
              "(-) (-) (m) (m) (m) (kg) (m^3) (m^2) (-)"]
-    rows += [f"{k} {kind} {x!r} {y!r} {z!r} {mass} 0 0 0"
-             for k, (kind, x, y, z, mass) in enumerate(points, 1)]
+    rows += [" ".join(str(word) for word in (k, *point, *[0] * (8 - len(point))))
+             for k, point in enumerate(points, 1)]
     rows += ["--- LINES ---", "ID LineType AttachA AttachB UnstrLen NumSegs Outputs",
              "(-) (-) (-) (-) (m) (-) (-)"]
     rows += [f"{k} {kind.name} {one} {two} {length} {segments} -"
              for k, (kind, one, two, length, segments) in enumerate(lines, 1)]
-    rows += ["--- OPTIONS ---"] + [f"{value} {key}" for key, value in settings.items()]
+    rows += [*sections, "--- OPTIONS ---"] + [f"{value} {key}" for key, value in settings.items()]
     with open(path, "w", encoding="ascii") as out:
         out.write("\n".join(rows + ["--- need this line ---", ""]))
     return path
@@ -114,7 +116,7 @@ def pull(line, end, acceleration):
     return float(np.linalg.norm(np.array(moordyn.GetLineNodeForce(line, node)) - inertia)) / 1000
 
 
-def sail(system, tops, way, times, watch):
+def sail(tops, way, times, watch, system):
     """Settles a system for `settle` and moves its coupled points; yields what `watch` sees."""
     step, settle, duration, every = times
     tops = np.array(tops)
@@ -148,7 +150,7 @@ def three_types():
     lines = [(chain, 1, 2, 240, 24), (polyester, 2, 3, 160, 16), (top, 3, 4, 40, 4)]
     options = {"dtM": 2.5e-4, "kBot": 3e5, "cBot": half_critical(chain, 3e5), "WtrDpth": 150}
     return ((chain, polyester, top), points, lines, options,
-            lambda system: sail(system, [[398, 0, -8]], way, (2.5e-4, 120, 27, 0.05), watch))
+            partial(sail, [[398, 0, -8]], way, (2.5e-4, 120, 27, 0.05), watch))
 
 
 def snap():
@@ -162,7 +164,7 @@ def snap():
     points = [("Fixed", 0, 0, -372.192, 0), ("Coupled", 1353, 0, -18, 0)]
     options = {"dtM": 5e-4, "kBot": 1e5, "cBot": half_critical(rope, 1e5), "WtrDpth": 372.3}
     return ((rope,), points, [(rope, 1, 2, 1400, 70)], options,
-            lambda system: sail(system, [[1353, 0, -18]], way, (5e-4, 100, 32, 0.05), watch))
+            partial(sail, [[1353, 0, -18]], way, (5e-4, 100, 32, 0.05), watch))
 
 
 def crowfoot():
@@ -180,8 +182,7 @@ def crowfoot():
     lines = [(leg, 1, 2, 230, 23), (bridle, 2, 3, 32, 8), (bridle, 2, 4, 32, 8)]
     options = {"dtM": 2.5e-4, "kBot": 3e5, "cBot": half_critical(leg, 3e5), "WtrDpth": 80}
     return ((leg, bridle), points, lines, options,
-            lambda system: sail(system, [[243, 9, -6], [243, -9, -6]], way,
-                                (2.5e-4, 100, 20, 0.05), watch))
+            partial(sail, [[243, 9, -6], [243, -9, -6]], way, (2.5e-4, 100, 20, 0.05), watch))
 
 
 def free_point():
@@ -200,7 +201,7 @@ def free_point():
     lines = [(tether, 1, 2, 8, 4), (cable, 2, 3, 30, 6), (buoyant, 3, 4, 45, 9), (cable, 4, 5, 90, 18)]
     options = {"dtM": 2.5e-4, "kBot": 1e5, "cBot": half_critical(cable, 1e5), "WtrDpth": 100}
     return ((tether, cable, buoyant), points, lines, options,
-            lambda system: sail(system, [[75, 0, -6]], way, (2.5e-4, 600, 20, 0.05), watch))
+            partial(sail, [[75, 0, -6]], way, (2.5e-4, 600, 20, 0.05), watch))
 
 
 def put(system, line, nodes):
@@ -304,7 +305,7 @@ def taut(rope):
     points = [("Fixed", 0, 0, -150, 0), ("Coupled", 395, 0, -8, 0)]
     options = {"dtM": 2.5e-4, "kBot": 3e5, "cBot": 1e4, "WtrDpth": 400}
     return ((rope,), points, [(rope, 1, 2, 412, 40)], options,
-            lambda system: sail(system, [[395, 0, -8]], way, (2.5e-4, 100, 27, 0.05), watch))
+            partial(sail, [[395, 0, -8]], way, (2.5e-4, 100, 27, 0.05), watch))
 
 
 def curve():
@@ -332,16 +333,21 @@ CASES = [(three_types, ("top", "anchor"), 0.5, 0.05), (snap, ("top", "anchor"), 
 
 def series_of(case):
     """What MoorDyn gives, a row for every quantity."""
-    kinds, points, lines, options, run = case()
+    *deck, run = case()
+    with tempfile.TemporaryDirectory() as folder:
+        return series_by(write_input(folder, *deck), run)
+
+
+def series_by(path, run):
+    """The same by an input file; without MoorDyn's words."""
     null, kept = os.open(os.devnull, os.O_WRONLY), [os.dup(1), os.dup(2)]
     sys.stdout.flush()
     os.dup2(null, 1)
     os.dup2(null, 2)
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            system = moordyn.Create(write_input(folder, kinds, points, lines, options))
-            rows = list(run(system))
-            moordyn.Close(system)
+        system = moordyn.Create(path)
+        rows = list(run(system))
+        moordyn.Close(system)
     finally:
         sys.stdout.flush()
         os.dup2(kept[0], 1)
