@@ -61,16 +61,10 @@ ALD_INLINE instant instant_now(TILE, uint body, uint lane) {
   return i;
 }
 
-/* At the end of a step of a scheme of several evaluations, in a record. The last evaluation was at
- * that time, but in a state from which the step's end differs; a body that no force moves is where
- * that evaluation found it. */
+/* at the end of a step of a scheme of several evaluations, in a record */
 ALD_INLINE instant instant_after(TILE, uint body, uint lane) {
-  if (plan[plan[PLAN_GUIDED] + body]) return instant_now(TILE_OF_CALLER, body, lane);
-  const mat3 turn = quat_matrix(body_attitude(TILE_OF_CALLER, body, lane));
-  const vec6 v = body_velocity(TILE_OF_CALLER, body, lane);
-  const vec3 velocity = mat3_rotate(turn, v.linear);
-  return instant_of(vec2_of(BODY_ROW(BODY_X, body), BODY_ROW(BODY_Y, body)), turn.x,
-                    vec2_of(velocity.x, velocity.y), mat3_rotate(turn, v.angular));
+  const pose p = pose_after(TILE_OF_CALLER, body, lane);
+  return instant_of(vec2_of(p.at.x, p.at.y), p.turn.x, vec2_of(p.velocity.x, p.velocity.y), p.spin);
 }
 
 ALD_INLINE instant instant_load(TILE, uint lane, uint kind, uint first, uint instance) {

@@ -18,6 +18,19 @@ ALD_INLINE vec6 body_velocity(TILE, uint body, uint lane) {
       vec3_of(SPACE_ROW(SPACE_P, body), SPACE_ROW(SPACE_Q, body), SPACE_ROW(SPACE_R, body)));
 }
 
+/* At the end of a step of a scheme of several evaluations, in a record. The last evaluation was at
+ * that time, but in a state from which the step's end differs; a body that no force moves is where
+ * that evaluation found it. */
+ALD_INLINE pose pose_after(TILE, uint body, uint lane) {
+  pose p = body_pose(TILE_OF_CALLER, body, lane);
+  if (IS_GUIDED(body)) return p;
+  const vec6 v = body_velocity(TILE_OF_CALLER, body, lane);
+  p.turn = quat_matrix(body_attitude(TILE_OF_CALLER, body, lane));
+  p.velocity = mat3_rotate(p.turn, v.linear);
+  p.spin = mat3_rotate(p.turn, v.angular);
+  return p;
+}
+
 /* adds six numbers of each motion of a body, from `first` on */
 ALD_INLINE void motions_add(TILE, uint body, uint lane, uint first, real *six) {
   for (uint k = plan[plan[PLAN_MOTION_START] + body]; k < plan[plan[PLAN_MOTION_START] + body + 1];
