@@ -76,7 +76,8 @@
   ELEMENT(with, berth, berthing, KIND)  \
   ELEMENT(with, joint, hoist, KIND)     \
   ELEMENT(with, mesh, strike, KIND)     \
-  ELEMENT(with, water, squat, KIND)
+  ELEMENT(with, water, squat, KIND)     \
+  ELEMENT(with, step, excursion, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \

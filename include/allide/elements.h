@@ -17,6 +17,7 @@
 #include "elements/damping.h"
 #include "elements/docking.h"
 #include "elements/drag.h"
+#include "elements/excursion.h"
 #include "elements/fender.h"
 #include "elements/foundation.h"
 #include "elements/friction.h"

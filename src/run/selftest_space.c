@@ -66,6 +66,7 @@ static const char form[] =
     "  resistance: [0.03], depth: 4, height: -0.4, bank point: [60, -10],\n"
     "  bank direction: 0.1, bank: [[0, 0.02, 0.004], [4, 0, 0]]}}\n"
     "squats: {ram: {body: ram, hull: ram}}\n"
+    "excursions: {bow: {body: a, at: [22, 0, 4]}}\n"
     "propellers: {ram: {body: ram, diameter: 1, thrust coefficients: [0.3, -0.28, -0.13],\n"
     "  position: [-6], wake: 0.3, wake decay: 2, wake recovery: [1.5, 1.1], speed: 30,\n"
     "  slow down rate: 40, speed up rate: 20, reversing time: 0.3, reverse side force: 0.1,\n"

@@ -144,6 +144,11 @@ static inline void add_trial(ald_builder *model) {
   b.body = "crane";
   b.factor = 1.25;
   ADD(model, berthing, &b);
+  ald_excursion_def e = ald_excursion_def_default();
+  e.name = "hook";
+  e.body = "crane";
+  SET(e.at, 7, 0.5, -3);
+  ADD(model, excursion, &e);
   add_squat(model);
 }
 

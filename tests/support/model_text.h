@@ -209,6 +209,7 @@ static const char text[] =
     "    restitution: 0.3, static friction: 0.4, kinetic friction: 0.35, stick stiffness: 5e6}\n"
     "berthings: {arrival: {body: crane, factor: 1.25}}\n"
     "squats: {under: {body: crane, hull: hull, factor: 1.7}}\n"
+    "excursions: {hook: {body: crane, at: [7, 0.5, -3]}}\n"
     "winches:\n"
     "  reel: {line: loose, end: from, tension: 3e4, pay out speed: 1.2, haul speed: 0.7,\n"
     "    power: 2e4, damping: 900, shortest: 4, longest: 30}\n"
