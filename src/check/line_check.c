@@ -9,7 +9,7 @@
 #include "element/inside_contact.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
-#include "element/line_winch.h"
+#include "element/line.h"
 #include "kernels/elements.h"
 #include "line_pair_check.h"
 #include "line_touch.h"

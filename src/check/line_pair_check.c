@@ -10,7 +10,7 @@
 #include "base/report.h"
 #include "element/inside_contact.h"
 #include "element/line_form.h"
-#include "element/line_winch.h"
+#include "element/line.h"
 #include "kernels/elements.h"
 #include "model/derive.h"
 #include "step_text.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bows that strike sides for the host: keys, checks, parameters, records. Source: [Tabri]. */
+#include "bow.h"
+
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -7,16 +9,283 @@
 #define ALD_LANES 1
 #include "allide/elements/bow.h"
 #include "base/assertion.h"
-#include "bow_keys.h"
-#include "bow_meeting.h"
-#include "bow_reading.h"
-#include "bow_shape.h"
-#include "bow_ship.h"
-#include "bow_stem.h"
+#include "element/bow_shape.h"
+#include "element/bow_stem.h"
+#include "kernels/geom/bulb_quadric.h"
+#include "kernels/math/trig.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "model/curve.h"
 #include "model/kind.h"
+
+/* words of the keys `preset`, `recovered surface`, `recovered surfaces` and `stiction` */
+extern const char *const ald_bow_presets[], *const ald_bow_signs[], *const ald_bow_surfaces[],
+                                                                        *const ald_bow_stictions[];
+
+/* value of the friction that means that of the preset */
+#define ALD_BOW_BY_PRESET ((double)INFINITY)
+
+enum { ALD_BOW_FROM_SHIP = 20 };
+extern const ald_ship_default ald_bow_from_ship[ALD_BOW_FROM_SHIP];
+
+/* ------------------------------------------------------------------------------
+ * Readings of [Tabri] that a bow may follow: presets, recovered surfaces, points that stick. */
+
+#define ALD_LANES 1
+
+/* the numbers of a preset, [Tabri] sec. 3.2 and our calibration over its 24 tests */
+typedef struct bow_preset {
+  double pressure, friction, sign;
+} bow_preset;
+static const bow_preset presets[] = {{0.121e6, 0.15, -1}, {0.121e6, 0.15, 1}, {0.055e6, 0.5, -1}};
+
+const char *const ald_bow_presets[] = {"published", "physical", "calibrated", NULL};
+const char *const ald_bow_signs[] = {"by preset", "ahead", "behind", NULL};
+const char *const ald_bow_surfaces[] = {"two", "last", "updated", NULL};
+const char *const ald_bow_stictions[] = {"no", "yes", "keeps pressure", NULL};
+
+static const bow_preset *preset_of(const ald_numbers *n) {
+  ALD_ASSERT(n->keys);
+  return &presets[(uint32_t)n->keys[KEY_PRESET]];
+}
+
+/* pressure [Pa] where no table of it is given, friction, and -1: the recovered side is ahead of the
+ * bulb, 1: behind its surface; given, or those of the preset */
+static double bow_pressure(const ald_numbers *n) {
+  const double given = n->keys[KEY_PRESSURE];
+  return given > 0 ? given : preset_of(n)->pressure;
+}
+
+static double bow_friction(const ald_numbers *n) {
+  const double given = n->keys[KEY_FRICTION];
+  return isinf(given) ? preset_of(n)->friction : given;
+}
+
+static double bow_recovered_sign(const ald_numbers *n) {
+  switch ((ald_bow_recovered_surface)ald_word(n->keys, KEY_SIGN)) {
+    case ALD_BOW_RECOVERED_SURFACE_AHEAD:
+      return -1;
+    case ALD_BOW_RECOVERED_SURFACE_BEHIND:
+      return 1;
+    case ALD_BOW_RECOVERED_SURFACE_BY_PRESET:
+      break;
+  }
+  return preset_of(n)->sign;
+}
+
+static uint32_t surface_bits(const ald_numbers *n) {
+  switch ((ald_bow_recovered_surfaces)ald_word(n->keys, KEY_SURFACES)) {
+    case ALD_BOW_RECOVERED_SURFACES_LAST:
+      return BOW_LAST_SURFACE;
+    case ALD_BOW_RECOVERED_SURFACES_UPDATED:
+      return BOW_FIRST_FOLLOWS;
+    case ALD_BOW_RECOVERED_SURFACES_TWO:
+      break;
+  }
+  return 0;
+}
+
+static uint32_t stiction_bits(const ald_numbers *n) {
+  switch ((ald_bow_stiction)ald_word(n->keys, KEY_STICTION)) {
+    case ALD_BOW_STICTION_NO:
+      return 0;
+    case ALD_BOW_STICTION_KEEPS_PRESSURE:
+      return BOW_STICTION | BOW_STICK_PRESSES;
+    case ALD_BOW_STICTION_YES:
+      break;
+  }
+  return BOW_STICTION;
+}
+
+/* option bits of the recovered surfaces and of stiction */
+static uint32_t bow_reading_bits(const ald_numbers *n) {
+  return surface_bits(n) | stiction_bits(n);
+}
+
+/* ------------------------------------------------------------------------------
+ * Where a ship stands when her bow first touches the side of another. */
+
+typedef struct bow_meeting {
+  double tip[3];       /* of the bulb, striking ship's frame [m] */
+  double semi_axis[2]; /* a and b of its surface x = tip - (y/a)^2 - (z/b)^2 [m^(1/2)] */
+  bulb_quadric shape;  /* of the bulb; its length, behind which the bow is no longer that [m] */
+  double side;         /* 1: the port side is struck, -1: starboard */
+  double half_breadth; /* of that side at the height of the struck ship's origin [m] */
+  double sine, cosine; /* of its slope */
+  double lift;         /* of the striking ship's origin above that of the struck one [m] */
+  double lower, upper; /* edges of that side, heights in the striking ship's frame [m] */
+  double place;        /* forward of the struck ship's origin [m] */
+  double angle;        /* from the striking ship's heading to the struck one's, turned so that she
+                        * runs into that side between 0 and pi [rad] */
+  double gap;          /* that is left to run, along the striking ship's heading [m] */
+  const ald_numbers *numbers; /* of its stem */
+} bow_meeting;
+
+/* The point of a paraboloid whose normal is that of the side, or of its rim where that lies behind
+ * its end. Returns false if it is the rim. */
+static bool paraboloid_point(const bow_meeting *m, const bulb_plane *side, const double n[3],
+                             double at[3]) {
+  const double wide = m->semi_axis[0] * m->semi_axis[0], high = m->semi_axis[1] * m->semi_axis[1];
+  at[1] = wide * n[1] / (2 * n[0]);
+  at[2] = high * n[2] / (2 * n[0]);
+  const double back = at[1] / m->semi_axis[0], over = at[2] / m->semi_axis[1];
+  at[0] = -(back * back) - over * over;
+  if (-at[0] <= m->shape.length) return true;
+  const vec3 rim = bulb_plane_deepest(side, m->semi_axis[0], m->semi_axis[1], m->shape.length);
+  at[0] = rim.x;
+  at[1] = rim.y;
+  at[2] = rim.z;
+  return false;
+}
+
+/* The bulb's deepest point in a side with the normal n, from the tip. Returns false if it is its
+ * rim, which the hull behind it is at: a bulb alone does not touch there. */
+static bool bulb_point(const bow_meeting *m, const double n[3], double at[3]) {
+  const vec3 normal = vec3_of(n[0], n[1], n[2]);
+  const bulb_plane side = bulb_plane_of(m->semi_axis[0], m->semi_axis[1], normal, vec3_zero());
+  if (!m->shape.is_one) return paraboloid_point(m, &side, n, at);
+  const quadric_plane p = quadric_plane_of(&m->shape, &side);
+  at[0] = p.deepest.x;
+  at[1] = p.deepest.y;
+  at[2] = p.deepest.z;
+  return side.faces && -at[0] < m->shape.length;
+}
+
+/* Where the bow first meets the side, striking ship's frame. Returns false if it never does. */
+static bool first_point(const bow_meeting *m, const double n[3], double at[3]) {
+  const bool is_bulb = bulb_point(m, n, at);
+  /* as the kernels: alongside, a bow with a stem does not face the side */
+  const uint32_t parts = n[0] > BULB_LEAST_FACING ? ald_stem_parts(m->numbers) : 0;
+  for (int i = 0; i < 3; i++) at[i] = m->tip[i] + at[i];
+  double most = n[0] * at[0] + n[1] * at[1] + n[2] * at[2];
+  for (uint32_t part = 0; part < parts; part++) { /* the farthest, the bulb's rim too */
+    double other[3];
+    ald_stem stem = ald_stem_part(m->numbers, part);
+    /* what overhangs the side meets nothing */
+    if (!ald_stem_cut(&stem, m->lower, m->upper)) continue;
+    const double reach = ald_stem_reach(&stem, m->tip[1], n, other);
+    if (!(reach > most)) continue;
+    most = reach;
+    for (int i = 0; i < 3; i++) at[i] = other[i];
+  }
+  return is_bulb || parts > 0;
+}
+
+/* Pose of the striking ship whose point at x, y touches the side, in the frame of the struck one.
+ */
+static void put_pose(const bow_meeting *m, double sine, double cosine, const double at[3],
+                     double pose[3]) {
+  const double breadth = m->half_breadth + (m->lift + at[2]) * (m->sine / m->cosine);
+  const double turned = -m->side * sine;
+  pose[0] = m->place - (cosine * at[0] - turned * at[1]);
+  pose[1] = m->side * breadth - (turned * at[0] + cosine * at[1]);
+  pose[2] = -m->side * m->angle;
+}
+
+/* Returns false if she never touches that side with her bow at this angle. */
+static bool meet_side(const bow_meeting *m, ald_touch_pose *touch) {
+  double sine, cosine, at[3];
+  real_sincos(m->angle, &sine, &cosine);
+  if (!(sine > 0) || !(m->angle > 0)) return false;
+  const double n[3] = {sine * m->cosine, -m->side * cosine * m->cosine, m->sine};
+  if (!first_point(m, n, at)) return false;
+  const double before[3] = {at[0] + m->gap, at[1], at[2]};
+  put_pose(m, sine, cosine, at, touch->pose);
+  put_pose(m, sine, cosine, before, touch->ahead);
+  touch->normal[0] = 0;
+  touch->normal[1] = -m->side;
+  touch->gap = m->gap * sine;
+  return true;
+}
+
+/* How the striking ship stands to the struck one, by the numbers of a bow; `length` of the struck
+ * ship, 0 if it has none, `lift` of the striking one's origin above hers. Returns false if she
+ * never touches that side with her bow at this angle. */
+static bool bow_meet(const ald_numbers *n, double length, double lift, ald_touch_pose *touch) {
+  ALD_ASSERT(n->keys && touch);
+  const double *k = n->keys;
+  if (k[KEY_SHARE] != 0 && !(length > 0)) return false;
+  double sine, cosine;
+  real_sincos(k[KEY_SIDE_SLOPE], &sine, &cosine);
+  const double root = sqrt(k[KEY_LENGTH]);
+  const bool has_edges = k[KEY_LOWER] < k[KEY_UPPER];
+  const bow_meeting meeting = {
+      .tip = {k[KEY_TIP], k[KEY_TIP + 1], k[KEY_TIP + 2]},
+      .semi_axis = {0.5 * k[KEY_BREADTH] / root, 0.5 * k[KEY_HEIGHT] / root},
+      .sine = sine,
+      .cosine = cosine,
+      .lift = lift,
+      .lower = has_edges ? k[KEY_LOWER] - lift : -HUGE_VAL,
+      .upper = has_edges ? k[KEY_UPPER] - lift : HUGE_VAL,
+      .shape = ald_bulb_quadric(n),
+      .side = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1,
+      .half_breadth = k[KEY_HALF_BREADTH],
+      .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
+      .angle = k[KEY_ANGLE],
+      .gap = k[KEY_GAP],
+      .numbers = n};
+  return meet_side(&meeting, touch);
+}
+
+/* ------------------------------------------------------------------------------
+ * What a bow takes from the particulars of its ships. */
+
+/* the striking ship has the bulb, the struck one the side */
+const ald_ship_default ald_bow_from_ship[ALD_BOW_FROM_SHIP] = {
+    {.key = KEY_STEM_LINE,
+     .figure = ALD_FIGURE_STEM_LINE,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH,
+     .none = 1 + KEY_STEM},
+    {.key = KEY_STEM_LOWER,
+     .figure = ALD_FIGURE_STEM_LOWER,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH,
+     .none = 1 + KEY_STEM},
+    {.key = KEY_STEM_UPPER,
+     .figure = ALD_FIGURE_STEM_UPPER,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH,
+     .none = 1 + KEY_STEM},
+    {.key = KEY_STEM_RAKE,
+     .figure = ALD_FIGURE_STEM_RAKE,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH,
+     .none = 1 + KEY_STEM},
+    {.key = KEY_ENTRANCE,
+     .figure = ALD_FIGURE_ENTRANCE,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH,
+     .none = 1 + KEY_STEM},
+    {.key = KEY_ENTRANCE_LOWER,
+     .figure = ALD_FIGURE_ENTRANCE_LOWER,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH,
+     .none = 1 + KEY_STEM},
+    {.key = KEY_ENTRANCE_UPPER,
+     .figure = ALD_FIGURE_ENTRANCE_UPPER,
+     .instead = 1 + TABLE_SECTIONS,
+     .unless = 1 + KEY_LENGTH,
+     .none = 1 + KEY_STEM},
+    {.key = KEY_STEM_BEAM,
+     .figure = ALD_FIGURE_BREADTH,
+     .unless = 1 + KEY_LENGTH,
+     .none = 1 + KEY_STEM},
+    {.key = KEY_TIP, .figure = ALD_FIGURE_TIP_X},
+    {.key = KEY_TIP + 1, .figure = ALD_FIGURE_CENTRELINE},
+    {.key = KEY_TIP + 2, .figure = ALD_FIGURE_TIP_Z},
+    {.key = KEY_LENGTH, .figure = ALD_FIGURE_BULB_LENGTH},
+    {.key = KEY_BREADTH, .figure = ALD_FIGURE_BULB_BREADTH, .most = ALD_FIGURE_BREADTH},
+    {.key = KEY_HEIGHT, .figure = ALD_FIGURE_BULB_HEIGHT},
+    {.key = KEY_HALF_BREADTH, .end = 1, .figure = ALD_FIGURE_HALF_BREADTH},
+    {.key = KEY_AFT, .end = 1, .figure = ALD_FIGURE_AFT},
+    {.key = KEY_FORE, .end = 1, .figure = ALD_FIGURE_FORE},
+    {.key = KEY_LOWER, .end = 1, .figure = ALD_FIGURE_KEEL},
+    {.key = KEY_UPPER, .end = 1, .figure = ALD_FIGURE_DECK},
+    {.key = KEY_BREACH_DEPTH, .end = 1, .figure = ALD_FIGURE_DOUBLE_SIDE},
+};
+
+/* ------------------------------------------------------------------------------------------ */
 
 enum { DEPTH, PRESSURE, COLUMN_COUNT, ROWS_MOST = 50 };
 
@@ -194,10 +463,10 @@ static void derive(const ald_numbers *n, double *params) {
   params[BOW_FORE] = long_side ? (double)INFINITY : k[KEY_FORE];
   params[BOW_LOWER] = high_side ? -(double)INFINITY : k[KEY_LOWER];
   params[BOW_UPPER] = high_side ? (double)INFINITY : k[KEY_UPPER];
-  params[BOW_PRESSURE] = ald_bow_pressure(n);
-  params[BOW_FRICTION] = ald_bow_friction(n);
+  params[BOW_PRESSURE] = bow_pressure(n);
+  params[BOW_FRICTION] = bow_friction(n);
   params[BOW_RECOVERY] = k[KEY_RECOVERY];
-  params[BOW_RECOVERED_SIGN] = ald_bow_recovered_sign(n);
+  params[BOW_RECOVERED_SIGN] = bow_recovered_sign(n);
   params[BOW_STICTION_SPEED] = k[KEY_STICTION_SPEED];
   params[BOW_BREACH_DEPTH] = k[KEY_BREACH_DEPTH] > 0 ? k[KEY_BREACH_DEPTH] : (double)INFINITY;
   ald_bulb_derive(n, params);
@@ -232,14 +501,14 @@ static uint32_t shape_bits(const ald_numbers *n) {
 
 static uint32_t options(const ald_numbers *n) {
   return (uint32_t)n->keys[KEY_ACROSS] | power_of(n->keys[KEY_AROUND]) << BOW_AROUND_SHIFT |
-         ald_bow_reading_bits(n) | shape_bits(n);
+         bow_reading_bits(n) | shape_bits(n);
 }
 
 /* The force of a crushed side grows by pressure x area for each metre of depth at right angles, at
  * an angle by 1 over the square of its sine more, which is left out; a stem adds its own. */
 static void steepest(const ald_numbers *n, ald_steepest *out) {
   const double *k = n->keys;
-  double pressure = ald_bow_pressure(n);
+  double pressure = bow_pressure(n);
   if (n->tables[0]) pressure = ald_curve_greatest(n->tables[0], n->rows[0], COLUMN_COUNT, PRESSURE);
   out->stiffness = pressure * ald_bulb_slope(n);
   out->stiffness += pressure * ald_stem_slope(n);
@@ -435,7 +704,7 @@ const ald_kind ald_kind_bow = {
     .check = check,
     .ship = &(const ald_ship_kind){.defaults = ald_bow_from_ship,
                                    .default_count = ALD_BOW_FROM_SHIP,
-                                   .meet = ald_bow_meet,
+                                   .meet = bow_meet,
                                    .meet_key = KEY_ANGLE,
                                    .share_key = KEY_SHARE,
                                    .gap_key = KEY_GAP},

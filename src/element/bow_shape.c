@@ -6,7 +6,7 @@
 
 #include "allide/elements/bow.h"
 #include "base/assertion.h"
-#include "bow_keys.h"
+#include "element/bow.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "math/quadrature.h"

@@ -3,7 +3,32 @@
 #ifndef ALD_CATENARY_TABLE_H
 #define ALD_CATENARY_TABLE_H
 
-#include "catenary_form.h"
+#ifndef ALD_LANES
+#define ALD_LANES 1
+#endif
+#include "element/catenary.h"
+#include "kernels/law/catenary.h"
+
+typedef struct ald_loose_line {
+  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  double across[CATENARY_SEGMENTS_MOST]; /* 1/2 C_D D [m] */
+  double length;                         /* unstretched [m] */
+  uint32_t count;
+  int seabed;
+  int threads; /* for its table: 0: all, for it may lie in parts, which takes long; 1: not worth it
+                */
+  catenary_state last; /* of the previous place, from which the search for the next one starts */
+  mask warm;
+} ald_loose_line;
+
+ald_loose_line ald_loose_line_of(const ald_numbers *n);
+
+/* Puts the fairlead at a horizontal distance and a height over the anchor [m]. */
+catenary_end ald_loose_shoot(ald_loose_line *line, double x, double z);
+
+/* Tension at the fairlead as the table has it [N]. */
+double ald_catenary_looked_up(const double *grid, uint32_t distances, uint32_t heights, double x,
+                              double z);
 
 /* greatest error of a table relative to the tension of its line, docs/theory/drag-tension.md [-] */
 #define CATENARY_ERROR_MOST 4e-3

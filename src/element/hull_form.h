@@ -5,6 +5,7 @@
 #define ALD_HULL_FORM_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* derivatives without dimension, in the order of hull_derivatives (kernels/law/hull_polynomial.h)
  */
@@ -60,5 +61,23 @@ double ald_hull_speed_loss(const ald_hull_size *size, double midship, double dep
  * @param midship coefficient of the midship section [-]
  * @param depth   0: deep [m] */
 double ald_hull_crossflow(const ald_hull_size *size, double midship, double depth);
+
+typedef struct ald_hull_gain {
+  double drift; /* [rad] */
+  double turn;  /* r' = r L/U; infinite: it turns on the spot */
+} ald_hull_gain;
+
+/* Parameters of the pass, and of its tables: strips behind them, and the current's coefficients. */
+typedef struct ald_hull_water {
+  const double *params;
+  uint32_t strips;
+  const double *current; /* rows as curve_node() reads them (current_rows) */
+  uint32_t current_rows; /* 0: there is no such table */
+  uint32_t options;      /* of the pass */
+} ald_hull_water;
+
+/* Sweeps all drift angles and |r'| <= 4, and the turn on the spot. Returns whether the power of the
+ * water is above 0 in any state, and the state in which it is greatest. */
+bool ald_hull_gains(const ald_hull_water *water, ald_hull_gain *gain);
 
 #endif

@@ -10,8 +10,8 @@
 #include "kernels/elements.h"
 #include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/pass/line/line_rows.h"
-#include "line_form.h"
-#include "line_winch.h"
+#include "element/line_form.h"
+#include "element/line.h"
 #include "model/derive.h"
 #include "model/winch_of.h"
 

@@ -10,7 +10,7 @@
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
 #include "model/kind.h"
-#include "thruster_keys.h"
+#include "element/thruster.h"
 
 enum {
   KEY_AT,

@@ -6,6 +6,21 @@
 
 #include "model/kind.h"
 
+/* Strain of a section that has borne a tension [N] for long, not below 0 [-]. */
+double ald_line_strain(const ald_numbers *n, const double *row, double tension);
+/* How much longer the whole line is under a tension [N], and under which tension it is longer by a
+ * stretch [m]. */
+double ald_line_stretch(const ald_numbers *n, double tension);
+double ald_line_tension(const ald_numbers *n, double stretch);
+/* Least tension at the last row of a curve that some section has; infinite if none has one [N]. */
+double ald_line_curves_end(const ald_numbers *n);
+
+/* Parameters of the table of curves (rows x CURVE_PARAM_COUNT). */
+void ald_line_curves_derive(const ald_numbers *n, double *params);
+/* A problem of the curves, of what refers to them, and of memories, as ald_kind.check; else NULL.
+ */
+const char *ald_line_curves_check(const ald_numbers *n, ald_blame *blame);
+
 #define LINE_PI 3.14159265358979323846
 
 /* keys, in this order; points and directions take three */
@@ -99,13 +114,7 @@ double ald_ball_diameter(double volume);
 /* unstretched, of all sections as at the start [m] */
 double ald_line_length(const ald_numbers *n);
 ald_line_form ald_line_form_of(const ald_numbers *n, const double *row);
-
-/* row r of the table of curves; the curve of a section, without rows where it is not there */
-const double *ald_line_curve_row(const ald_numbers *n, uint32_t r);
 ald_line_curve ald_line_curve_of(const ald_numbers *n, const double *row);
-/* Slope of the piece that ends at row k of a curve; the greatest one of a section's tension at
- * rest, by the strain [N]. */
-double ald_line_curve_slope(const ald_line_curve *c, uint32_t k);
 double ald_line_slope(const ald_numbers *n, const double *row);
 /* The same of fast cycles, which is no less [N]. */
 double ald_line_stiffest(const ald_numbers *n, const double *row);

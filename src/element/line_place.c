@@ -6,8 +6,7 @@
 
 #include "base/assertion.h"
 #include "kernels/pass/line/line_rows.h"
-#include "line_curve.h"
-#include "line_form.h"
+#include "element/line_form.h"
 #include "model/bed.h"
 #include "model/study.h"
 

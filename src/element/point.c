@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "base/assertion.h"
-#include "line_form.h"
+#include "element/line_form.h"
 #include "model/study.h"
 
 enum { KEY_MASS, KEY_VOLUME, KEY_DRAG_AREA, KEY_ADDED, KEY_STIFFNESS, KEY_FIXED, KEY_COUNT };

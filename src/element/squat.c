@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 #include "base/assertion.h"
-#include "hull_numbers.h"
+#include "element/manoeuvring.h"
 #include "kernels/pass/water/squat_rows.h"
 #include "model/kind.h"
 #include "model/study.h"

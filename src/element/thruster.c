@@ -1,16 +1,492 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Thrusters for the host: keys, tables, parameters, start, records. Source: [SIMO] sec. 1.2. */
+#include "thruster.h"
+
 #include <math.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/assertion.h"
+#include "element/orders.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
 #include "model/study.h"
-#include "orders.h"
-#include "thruster_keys.h"
-#include "thruster_orders.h"
+
+/* rows of the series, and most rows of a study */
+enum { ALD_SCREW_SERIES_ROWS = 21, ALD_SCREW_ROWS_MOST = 50 };
+/* most zones of azimuths */
+enum { ALD_ZONES_MOST = 8 };
+/* pitch ratios of the series */
+#define ALD_SCREW_PITCH_LEAST 0.6
+#define ALD_SCREW_PITCH_MOST 1.4
+
+enum { ALD_THRUSTER_ORDER_COLUMNS = 4 };
+extern const ald_key ald_thruster_order_columns[ALD_THRUSTER_ORDER_COLUMNS];
+enum { THRUSTER_FROM_REST, THRUSTER_AS_ORDERED };
+enum { THRUSTER_NOZZLE_AUTOMATIC, THRUSTER_NOZZLE_NO, THRUSTER_NOZZLE_YES };
+
+/* shortest times of a servo but 0: less would take too many steps of the shaft [s] */
+#define ALD_THRUSTER_LAG_LEAST 0.01
+
+/* The screw in one direction at bollard pull. */
+typedef struct ald_screw_pull {
+  double thrust;    /* T/n^2 [N s^2] */
+  double torque;    /* Q/n^2 [N m s^2] */
+  double by_thrust; /* rho D^4 f_T [kg m] */
+  double by_torque; /* rho D^5 f_Q [kg m^2] */
+} ald_screw_pull;
+
+/* ------------------------------------------------------------------------------
+ * Coefficients of a thruster's screw. Source of the series: docs/theory/thruster.md. */
+
+/* C (P/D)^x J^y */
+typedef struct term {
+  double factor;
+  unsigned pitch, advance;
+} term;
+
+/* thrust of propeller and nozzle together */
+static const term thrust_terms[] = {
+    {.030550, 0, 0}, {-.148687, 0, 1}, {-.391137, 0, 3}, {-.432612, 1, 1},
+    {.667657, 2, 0}, {.285076, 2, 2},  {-.172529, 3, 0}, {-.017283, 6, 1},
+};
+static const term torque_terms[] = {
+    {.006735, 0, 0}, {-.016306, 0, 2}, {-.007244, 0, 4}, {-.024012, 1, 2}, {.005193, 2, 2},
+    {.046605, 3, 0}, {-.007366, 4, 0}, {-.001730, 6, 0}, {-.000337, 6, 1}, {.000861, 6, 2},
+};
+
+static double power(double x, unsigned exponent) {
+  double product = 1;
+  for (unsigned k = 0; k < exponent; k++) product *= x;
+  return product;
+}
+
+static double sum_of(const term *terms, size_t count, double pitch, double advance) {
+  double sum = 0;
+  for (size_t k = 0; k < count; k++) {
+    sum += terms[k].factor * power(pitch, terms[k].pitch) * power(advance, terms[k].advance);
+  }
+  return sum;
+}
+static double thrust_of(double pitch, double advance) {
+  return sum_of(thrust_terms, sizeof thrust_terms / sizeof *thrust_terms, pitch, advance);
+}
+static double torque_of(double pitch, double advance) {
+  return sum_of(torque_terms, sizeof torque_terms / sizeof *torque_terms, pitch, advance);
+}
+
+/* J at which the thrust, which decreases with J, vanishes: by halving, to the last bit */
+static double free_advance(double pitch) {
+  double low = 0, high = 2;
+  ALD_ASSERT(thrust_of(pitch, low) > 0 && thrust_of(pitch, high) < 0);
+  for (double middle = 1; middle > low && middle < high; middle = 0.5 * (low + high)) {
+    if (thrust_of(pitch, middle) > 0) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+void ald_screw_series(double pitch_ratio, uint32_t count, double *rows) {
+  ALD_ASSERT(pitch_ratio >= ALD_SCREW_PITCH_LEAST && pitch_ratio <= ALD_SCREW_PITCH_MOST);
+  ALD_ASSERT(count >= 2);
+  const double last = free_advance(pitch_ratio);
+  for (uint32_t k = 0; k < count; k++) {
+    double *row = rows + (size_t)k * ALD_SCREW_COLUMNS;
+    row[ALD_SCREW_J] = last * k / (count - 1);
+    row[ALD_SCREW_THRUST] = thrust_of(pitch_ratio, row[ALD_SCREW_J]);
+    row[ALD_SCREW_TORQUE] = torque_of(pitch_ratio, row[ALD_SCREW_J]);
+  }
+}
+
+/* a + b J of a column on the interval that begins with a row */
+static void line_of(const double *row, uint32_t column, double line[2]) {
+  const double *next = row + ALD_SCREW_COLUMNS;
+  line[1] = (next[column] - row[column]) / (next[ALD_SCREW_J] - row[ALD_SCREW_J]);
+  line[0] = row[column] - line[1] * row[ALD_SCREW_J];
+}
+
+/* K_T or K_Q at J = 0; rows beyond which J = 0 lies are extrapolated. */
+static double screw_at_rest(const double *rows, uint32_t count, uint32_t column) {
+  ALD_ASSERT(count >= 2 && column < ALD_SCREW_COLUMNS);
+  double line[2];
+  uint32_t k = 0;
+  while (k + 2 < count && rows[(size_t)(k + 1) * ALD_SCREW_COLUMNS + ALD_SCREW_J] <= 0) k++;
+  line_of(rows + (size_t)k * ALD_SCREW_COLUMNS, column, line);
+  return line[0];
+}
+
+/* Rows as kernels/pass/water/thruster_shaft.h reads them.
+ * @param params (count x SCREW_WIDTH) */
+static void screw_derive(const double *rows, uint32_t count, double *params) {
+  ALD_ASSERT(count >= 2 && count <= ALD_SCREW_ROWS_MOST);
+  for (uint32_t k = 0; k < count; k++) {
+    const double *row = rows + (size_t)k * ALD_SCREW_COLUMNS;
+    /* the last row ends the last interval */
+    const double *from = k + 1 < count ? row : row - ALD_SCREW_COLUMNS;
+    params[SCREW_J] = row[ALD_SCREW_J];
+    line_of(from, ALD_SCREW_THRUST, params + SCREW_LINE);
+    line_of(from, ALD_SCREW_TORQUE, params + SCREW_LINE + 2);
+    params += SCREW_WIDTH;
+  }
+}
+
+/* ------------------------------------------------------------------------------
+ * Orders of a thruster over time: columns, parameters, checks. */
+
+enum { TIME, SPEED, AZIMUTH, THRUST };
+static const double turn = 6.283185307179586;
+
+const ald_key ald_thruster_order_columns[ALD_THRUSTER_ORDER_COLUMNS] = {
+    [TIME] = ALD_ORDERS_TIME("20 s"),
+    [SPEED] = ALD_NUMBER_KEY("orders", "speed", ALD_ANGULAR_RATE, ALD_RANGE_ANY, 0, "150 rpm",
+                             "ordered speed of rotation; below 0: astern"),
+    [AZIMUTH] =
+        ALD_NUMBER_KEY("orders", "azimuth", ALD_ANGLE, ALD_RANGE_ANY, THRUSTER_AZIMUTH_STAYS,
+                       "30 deg", "ordered azimuth of an azimuth thruster; if left out, it stays"),
+    [THRUST] = ALD_NUMBER_KEY("orders", "thrust", ALD_FORCE, ALD_RANGE_ANY, 0, "200 kN",
+                              "instead of a speed: thrust that it gives at bollard pull"),
+};
+
+static const double *row_of(const ald_numbers *n, uint32_t row) {
+  ALD_ASSERT(row < n->rows[THRUSTER_ORDERS] && n->tables[THRUSTER_ORDERS]);
+  return n->tables[THRUSTER_ORDERS] + (size_t)row * ALD_THRUSTER_ORDER_COLUMNS;
+}
+
+/* ------------------------------------------------------------------------------ parameters */
+
+/* Parameters of the orders: rows x THRUSTER_ORDER_WIDTH. */
+static void thruster_orders_derive(const ald_numbers *n, double *params) {
+  for (uint32_t k = 0; k < n->rows[THRUSTER_ORDERS]; k++) {
+    const double *order = row_of(n, k);
+    params[THRUSTER_ORDER_TIME] = order[TIME];
+    params[THRUSTER_ORDER_N] = order[SPEED] / turn;
+    params[THRUSTER_ORDER_PULL] = order[THRUST];
+    params[THRUSTER_ORDER_TOWARDS] = order[AZIMUTH];
+    params += THRUSTER_ORDER_WIDTH;
+  }
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+/* The coefficients ahead: those of the study, or of the series, which are put into `room`
+ * (ALD_SCREW_SERIES_ROWS x ALD_SCREW_COLUMNS). */
+static const double *thruster_ahead(const ald_numbers *n, double *room, uint32_t *count) {
+  *count = n->rows[THRUSTER_AHEAD];
+  if (n->tables[THRUSTER_AHEAD]) return n->tables[THRUSTER_AHEAD];
+  ald_screw_series(n->keys[THRUSTER_KEY_PITCH], ALD_SCREW_SERIES_ROWS, room);
+  *count = ALD_SCREW_SERIES_ROWS;
+  return room;
+}
+
+static ald_screw_pull thruster_pull(const ald_numbers *n, bool is_astern) {
+  double room[ALD_SCREW_SERIES_ROWS * ALD_SCREW_COLUMNS];
+  uint32_t count;
+  const double *rows = thruster_ahead(n, room, &count);
+  const double d = n->keys[THRUSTER_KEY_DIAMETER];
+  const double *factors = n->keys + (is_astern ? THRUSTER_KEY_ASTERN : THRUSTER_KEY_AHEAD);
+  if (is_astern && n->tables[THRUSTER_ASTERN]) {
+    rows = n->tables[THRUSTER_ASTERN];
+    count = n->rows[THRUSTER_ASTERN];
+  }
+  const double by_force = n->environment[ALD_ENVIRONMENT_WATER_DENSITY] * (d * d) * (d * d);
+  ald_screw_pull p = {.by_thrust = by_force * factors[0], .by_torque = by_force * d * factors[1]};
+  p.thrust = p.by_thrust * screw_at_rest(rows, count, ALD_SCREW_THRUST);
+  p.torque = p.by_torque * screw_at_rest(rows, count, ALD_SCREW_TORQUE);
+  return p;
+}
+
+/* Speed of an order, by its thrust at bollard pull if it has one [rev/s]. */
+static double thruster_ordered(const ald_numbers *n, uint32_t row) {
+  const double *order = row_of(n, row), thrust = order[THRUST];
+  if (thrust == 0) return order[SPEED] / turn;
+  return copysign(sqrt(fabs(thrust) / thruster_pull(n, thrust < 0).thrust), thrust);
+}
+
+/* ------------------------------------------------------------------------------ checks */
+
+static const char *check_order(const ald_numbers *n, const double *order) {
+  const uint32_t type = ald_word(n->keys, THRUSTER_KEY_TYPE);
+  if (order[SPEED] != 0 && order[THRUST] != 0) return "expected either a speed or a thrust";
+  if (type == THRUSTER_TUNNEL && order[AZIMUTH] != THRUSTER_AZIMUTH_STAYS) {
+    return "a tunnel thruster acts across the body: remove the azimuth";
+  }
+  if (type == THRUSTER_FIXED && order[AZIMUTH] != THRUSTER_AZIMUTH_STAYS) {
+    return "only an azimuth thruster turns: remove the azimuth, or write type: azimuth";
+  }
+  if (type == THRUSTER_AZIMUTHING && (order[SPEED] < 0 || order[THRUST] < 0)) {
+    return "an azimuth thruster never runs astern: turn it by its azimuth";
+  }
+  return NULL;
+}
+
+/* As in ald_kind. */
+static const char *thruster_orders_check(const ald_numbers *n, ald_blame *blame) {
+  for (uint32_t k = 0; k < n->rows[THRUSTER_ORDERS]; k++) {
+    const char *problem = check_order(n, row_of(n, k));
+    if (problem) return ald_blame_row(blame, THRUSTER_ORDERS, k, problem);
+  }
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------
+ * What is wrong with the numbers of a thruster, and what is odd about them. */
+
+/* ------------------------------------------------------------------------------ coefficients */
+
+static const char *check_rows(const ald_numbers *n, uint32_t table, ald_blame *blame) {
+  const double *rows = n->tables[table];
+  const uint32_t count = n->rows[table];
+  if (!rows) return NULL;
+  if (rows[ALD_SCREW_J] > 0 || rows[(size_t)(count - 1) * ALD_SCREW_COLUMNS + ALD_SCREW_J] < 0) {
+    return ald_blame_row(blame, table, rows[ALD_SCREW_J] > 0 ? 0 : count - 1,
+                         "the advance ratios must span 0, at which a thruster starts and pulls at "
+                         "rest: add a row [0, K_T, K_Q]");
+  }
+  if (!(screw_at_rest(rows, count, ALD_SCREW_THRUST) > 0)) {
+    return ald_blame_row(blame, table, 0, "K_T must be above 0 at the advance ratio 0");
+  }
+  if (!(screw_at_rest(rows, count, ALD_SCREW_TORQUE) > 0)) {
+    return ald_blame_row(blame, table, 0, "K_Q must be above 0 at the advance ratio 0");
+  }
+  return NULL;
+}
+
+static const char *check_screw(const ald_numbers *n, ald_blame *blame) {
+  const double pitch = n->keys[THRUSTER_KEY_PITCH];
+  const bool is_series = pitch > 0;
+  if (n->tables[THRUSTER_AHEAD] && is_series) {
+    return ald_blame_key(blame, THRUSTER_KEY_PITCH,
+                         "expected either a pitch ratio or a table \"ahead\"");
+  }
+  if (!n->tables[THRUSTER_AHEAD] && !is_series) {
+    return ald_blame_key(blame, THRUSTER_KEY_PITCH,
+                         "missing: give the pitch ratio of a nozzled screw of the series Ka 4-70, "
+                         "or a table \"ahead\" of K_T and K_Q");
+  }
+  if (is_series && (pitch < ALD_SCREW_PITCH_LEAST || pitch > ALD_SCREW_PITCH_MOST)) {
+    return ald_blame_key(blame, THRUSTER_KEY_PITCH,
+                         "the series Ka 4-70 is known from 0.6 to 1.4; give a table \"ahead\" for "
+                         "another screw");
+  }
+  if (is_series && ald_word(n->keys, THRUSTER_KEY_NOZZLE) == THRUSTER_NOZZLE_NO) {
+    return ald_blame_key(blame, THRUSTER_KEY_NOZZLE,
+                         "a screw of the series Ka 4-70 runs in nozzle 19A; give a table \"ahead\" "
+                         "for an open one");
+  }
+  const char *problem = check_rows(n, THRUSTER_AHEAD, blame);
+  return problem ? problem : check_rows(n, THRUSTER_ASTERN, blame);
+}
+
+/* ------------------------------------------------------------------------------ types */
+
+static const char *check_turning(const ald_numbers *n, ald_blame *blame) {
+  static const uint32_t keys[] = {THRUSTER_KEY_START_AZIMUTH, THRUSTER_KEY_TURN_RATE,
+                                  THRUSTER_KEY_TURN_LAG};
+  const uint32_t type = ald_word(n->keys, THRUSTER_KEY_TYPE);
+  if (type == THRUSTER_TUNNEL && n->keys[THRUSTER_KEY_AZIMUTH] != 0) {
+    return ald_blame_key(blame, THRUSTER_KEY_AZIMUTH,
+                         "a tunnel thruster acts across the body, to port at a speed above 0; "
+                         "remove the azimuth, or write type: fixed");
+  }
+  for (uint32_t k = 0; type != THRUSTER_AZIMUTHING && k < sizeof keys / sizeof *keys; k++) {
+    if (n->keys[keys[k]] == 0) continue;
+    return ald_blame_key(blame, keys[k], "only an azimuth thruster turns: write type: azimuth");
+  }
+  if (n->keys[THRUSTER_KEY_START_AZIMUTH] > 0 && n->keys[THRUSTER_KEY_TURN_RATE] == 0) {
+    return ald_blame_key(blame, THRUSTER_KEY_TURN_RATE,
+                         "missing: an azimuth at the start needs the rate at which it turns, for "
+                         "example azimuth rate: 12 deg/s");
+  }
+  if (n->keys[THRUSTER_KEY_START_AZIMUTH] > turn * (1 + 1e-9)) {
+    return ald_blame_key(blame, THRUSTER_KEY_START_AZIMUTH, "expected an angle up to 360 deg");
+  }
+  return NULL;
+}
+
+/* an azimuth thruster has no thrust astern */
+static const char *check_astern(const ald_numbers *n, ald_blame *blame) {
+  static const uint32_t keys[] = {THRUSTER_KEY_SPEED, THRUSTER_KEY_THRUST, THRUSTER_KEY_RUNNING_AT};
+  if (ald_word(n->keys, THRUSTER_KEY_TYPE) != THRUSTER_AZIMUTHING) return NULL;
+  for (uint32_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+    if (n->keys[keys[k]] >= 0) continue;
+    return ald_blame_key(blame, keys[k],
+                         "an azimuth thruster never runs astern: turn it by its azimuth");
+  }
+  return NULL;
+}
+
+/* does its thrust follow its order at once? */
+static bool thruster_is_at_once(const ald_numbers *n) {
+  return n->keys[THRUSTER_KEY_RISE] == 0 && n->keys[THRUSTER_KEY_LAG] == 0;
+}
+
+static const char *check_orders(const ald_numbers *n, ald_blame *blame) {
+  if (n->keys[THRUSTER_KEY_SPEED] != 0 && n->keys[THRUSTER_KEY_THRUST] != 0) {
+    return ald_blame_key(blame, THRUSTER_KEY_THRUST, "expected either a speed or a thrust");
+  }
+  if (n->keys[THRUSTER_KEY_RUNNING_AT] != 0 &&
+      ald_word(n->keys, THRUSTER_KEY_START) == THRUSTER_AS_ORDERED) {
+    return ald_blame_key(blame, THRUSTER_KEY_RUNNING_AT,
+                         "it starts at the ordered speed already; remove one of the two");
+  }
+  for (uint32_t k = THRUSTER_KEY_RISE; k <= THRUSTER_KEY_LAG && !thruster_is_at_once(n); k++) {
+    if (n->keys[k] >= ALD_THRUSTER_LAG_LEAST) continue;
+    return ald_blame_key(blame, k,
+                         "expected at least 10 ms: no drive of a screw is faster; with 0 s of both "
+                         "times it turns as ordered at once");
+  }
+  return NULL;
+}
+
+/* the factors by direction go round once */
+static const char *check_directions(const ald_numbers *n, ald_blame *blame) {
+  const double *rows = n->tables[THRUSTER_DIRECTIONS];
+  const uint32_t last = n->rows[THRUSTER_DIRECTIONS] - 1;
+  if (!rows) return NULL;
+  const double *end = rows + (size_t)last * THRUSTER_FACTOR_COLUMNS;
+  if (end[0] - rows[0] > turn + 1e-6) {
+    return ald_blame_row(blame, THRUSTER_DIRECTIONS, last,
+                         "the azimuths go round more than once: the table repeats itself every 360 "
+                         "deg");
+  }
+  if (end[0] - rows[0] > turn - 1e-6 && end[1] != rows[1]) {
+    return ald_blame_row(blame, THRUSTER_DIRECTIONS, last,
+                         "360 deg after the first azimuth the factor must be the first one");
+  }
+  return NULL;
+}
+
+/* do the zones, in the order in which they begin, leave no azimuth? */
+static bool leave_none(const double *zones, uint32_t count) {
+  double end = zones[1];
+  for (uint32_t k = 1; k < count; k++) {
+    const double *zone = zones + (size_t)k * ZONE_COLUMNS;
+    if (zone[0] > end) return false;
+    end = fmax(end, zone[1]);
+  }
+  return end - zones[0] >= turn - 1e-9;
+}
+
+static const char *check_zones(const ald_numbers *n, ald_blame *blame) {
+  const double *zones = n->tables[THRUSTER_ZONES];
+  const uint32_t count = n->rows[THRUSTER_ZONES];
+  if (!zones) return NULL;
+  if (ald_word(n->keys, THRUSTER_KEY_TYPE) != THRUSTER_AZIMUTHING) {
+    return ald_blame_row(blame, THRUSTER_ZONES, 0,
+                         "only an azimuth thruster turns: write type: azimuth");
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    if (zones[ZONE_COLUMNS * k + 1] > zones[ZONE_COLUMNS * k]) continue;
+    return ald_blame_row(blame, THRUSTER_ZONES, k,
+                         "a zone ends above its beginning: write [350 deg, 370 deg] for one across "
+                         "0 deg");
+  }
+  if (leave_none(zones, count)) {
+    return ald_blame_row(blame, THRUSTER_ZONES, 0,
+                         "the zones leave no azimuth for the thrust; for a thruster that "
+                         "positioning must not use, write positioning: no");
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    const bool is_last = k + 1 == count;
+    const double next = is_last ? zones[0] + turn : zones[ZONE_COLUMNS * (k + 1)];
+    if (next > zones[ZONE_COLUMNS * k + 1]) continue;
+    return ald_blame_row(blame, THRUSTER_ZONES, is_last ? 0 : k + 1,
+                         "the zone meets another one: write both as one");
+  }
+  return NULL;
+}
+
+/* as in ald_kind */
+static const char *thruster_check(const ald_numbers *n, ald_blame *blame) {
+  const char *problem = check_screw(n, blame);
+  if (!problem) problem = check_turning(n, blame);
+  if (!problem) problem = check_astern(n, blame);
+  if (!problem) problem = check_orders(n, blame);
+  if (!problem) problem = thruster_orders_check(n, blame);
+  if (!problem) problem = check_directions(n, blame);
+  return problem ? problem : check_zones(n, blame);
+}
+
+/* ------------------------------------------------------------------------------ remarks */
+
+/* a screw that gives more than it takes; one of the series does not */
+static const char *remark_efficiency(const ald_numbers *n, ald_blame *blame) {
+  for (uint32_t r = 0; r < n->rows[THRUSTER_AHEAD]; r++) {
+    const double *row = n->tables[THRUSTER_AHEAD] + (size_t)r * ALD_SCREW_COLUMNS;
+    const double given = row[ALD_SCREW_J] * row[ALD_SCREW_THRUST] * n->keys[THRUSTER_KEY_AHEAD];
+    const double taken = turn * row[ALD_SCREW_TORQUE] * n->keys[THRUSTER_KEY_AHEAD + 1];
+    if (!(row[ALD_SCREW_J] > 0 && row[ALD_SCREW_THRUST] > 0 && given > taken)) continue;
+    return ald_blame_row(blame, THRUSTER_AHEAD, r,
+                         "its efficiency J K_T/(2 pi K_Q) is above 1: the screw gives more power "
+                         "than its shaft takes");
+  }
+  return NULL;
+}
+
+/* greatest torque of the motor [N m] */
+static double thruster_torque_limit(const ald_numbers *n) {
+  const ald_screw_pull p = thruster_pull(n, false);
+  return n->keys[THRUSTER_KEY_MOST] * (p.torque / p.thrust);
+}
+
+/* what the motor can do for an order of so many turns a second; NULL: all of it */
+static const char *remark_speed(const ald_numbers *n, double order, ald_blame *blame) {
+  const ald_screw_pull pull = thruster_pull(n, order < 0);
+  const double most = sqrt(thruster_torque_limit(n) / pull.torque);
+  if (fabs(order) <= most * (1 + 1e-9)) return NULL;
+  snprintf(blame->text, sizeof blame->text,
+           "at bollard pull the torque of its motor suffices for %.4g rpm and %.4g kN only",
+           60 * most, 1e-3 * pull.thrust * most * most);
+  return blame->text;
+}
+
+#define PI 3.141592653589793
+
+static const double pi = PI;
+
+/* ordered speed: as given, or of the thrust at bollard pull [rev/s] */
+static double thruster_order(const ald_numbers *n) {
+  const double thrust = n->keys[THRUSTER_KEY_THRUST];
+  if (thrust == 0) return n->keys[THRUSTER_KEY_SPEED] / (2 * pi);
+  const double size = sqrt(fabs(thrust) / thruster_pull(n, thrust < 0).thrust);
+  return thrust < 0 ? -size : size;
+}
+
+static const char *remark_order(const ald_numbers *n, ald_blame *blame) {
+  const uint32_t key = n->keys[THRUSTER_KEY_THRUST] != 0 ? THRUSTER_KEY_THRUST : THRUSTER_KEY_SPEED;
+  ald_blame_key(blame, key, NULL);
+  const char *remark = remark_speed(n, thruster_order(n), blame);
+  for (uint32_t k = 0; k < n->rows[THRUSTER_ORDERS] && !remark; k++) {
+    ald_blame_row(blame, THRUSTER_ORDERS, k, NULL);
+    remark = remark_speed(n, thruster_ordered(n, k), blame);
+  }
+  return remark;
+}
+
+/* tables that the type of the thruster makes pointless */
+static const char *remark_type(const ald_numbers *n, ald_blame *blame) {
+  const bool turns = ald_word(n->keys, THRUSTER_KEY_TYPE) == THRUSTER_AZIMUTHING;
+  if (turns && n->tables[THRUSTER_ASTERN]) {
+    return ald_blame_row(blame, THRUSTER_ASTERN, 0,
+                         "an azimuth thruster never runs astern: the table has no effect");
+  }
+  if (!turns && n->tables[THRUSTER_DIRECTIONS]) {
+    return ald_blame_row(blame, THRUSTER_DIRECTIONS, 0,
+                         "only an azimuth thruster turns: one factor holds all the time");
+  }
+  return NULL;
+}
+
+static const char *thruster_remark(const ald_numbers *n, ald_blame *blame) {
+  const char *remark = remark_type(n, blame);
+  if (!remark) remark = remark_efficiency(n, blame);
+  return remark ? remark : remark_order(n, blame);
+}
 
 static const char *const types[] = {"tunnel", "azimuth", "fixed", NULL};
 static const char *const nozzles[] = {"automatic", "no", "yes", NULL};
@@ -189,55 +665,11 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
 
 /* ------------------------------------------------------------------------------ parameters */
 
-const double *ald_thruster_ahead(const ald_numbers *n, double *room, uint32_t *count) {
-  *count = n->rows[THRUSTER_AHEAD];
-  if (n->tables[THRUSTER_AHEAD]) return n->tables[THRUSTER_AHEAD];
-  ald_screw_series(n->keys[THRUSTER_KEY_PITCH], ALD_SCREW_SERIES_ROWS, room);
-  *count = ALD_SCREW_SERIES_ROWS;
-  return room;
-}
-
-ald_screw_pull ald_thruster_pull(const ald_numbers *n, bool is_astern) {
-  double room[ALD_SCREW_SERIES_ROWS * ALD_SCREW_COLUMNS];
-  uint32_t count;
-  const double *rows = ald_thruster_ahead(n, room, &count);
-  const double d = n->keys[THRUSTER_KEY_DIAMETER];
-  const double *factors = n->keys + (is_astern ? THRUSTER_KEY_ASTERN : THRUSTER_KEY_AHEAD);
-  if (is_astern && n->tables[THRUSTER_ASTERN]) {
-    rows = n->tables[THRUSTER_ASTERN];
-    count = n->rows[THRUSTER_ASTERN];
-  }
-  const double by_force = n->environment[ALD_ENVIRONMENT_WATER_DENSITY] * (d * d) * (d * d);
-  ald_screw_pull p = {.by_thrust = by_force * factors[0], .by_torque = by_force * d * factors[1]};
-  p.thrust = p.by_thrust * ald_screw_at_rest(rows, count, ALD_SCREW_THRUST);
-  p.torque = p.by_torque * ald_screw_at_rest(rows, count, ALD_SCREW_TORQUE);
-  return p;
-}
-
-double ald_thruster_torque_limit(const ald_numbers *n) {
-  const ald_screw_pull p = ald_thruster_pull(n, false);
-  return n->keys[THRUSTER_KEY_MOST] * (p.torque / p.thrust);
-}
-
-#define PI 3.141592653589793
-static const double pi = PI;
-
-double ald_thruster_order(const ald_numbers *n) {
-  const double thrust = n->keys[THRUSTER_KEY_THRUST];
-  if (thrust == 0) return n->keys[THRUSTER_KEY_SPEED] / (2 * pi);
-  const double size = sqrt(fabs(thrust) / ald_thruster_pull(n, thrust < 0).thrust);
-  return thrust < 0 ? -size : size;
-}
-
-bool ald_thruster_is_at_once(const ald_numbers *n) {
-  return n->keys[THRUSTER_KEY_RISE] == 0 && n->keys[THRUSTER_KEY_LAG] == 0;
-}
-
 /* 2 pi I, from the time in which the greatest torque raises the thrust from 10 to 90 % */
 static double inertia_of(const ald_numbers *n) {
   static const double rise = 1.4909963089948082; /* atanh sqrt 0.9 - atanh sqrt 0.1 */
-  const double most = sqrt(n->keys[THRUSTER_KEY_MOST] / ald_thruster_pull(n, false).thrust);
-  return n->keys[THRUSTER_KEY_RISE] * ald_thruster_torque_limit(n) / (most * rise);
+  const double most = sqrt(n->keys[THRUSTER_KEY_MOST] / thruster_pull(n, false).thrust);
+  return n->keys[THRUSTER_KEY_RISE] * thruster_torque_limit(n) / (most * rise);
 }
 
 /* Two curves of one column that hold beyond their ends; one of directions goes round instead.
@@ -272,11 +704,11 @@ static void derive_zones(const ald_numbers *n, double *params) {
 
 /* the screw and its shaft in both directions */
 static void derive_shaft(const ald_numbers *n, double *params) {
-  const double *key = n->keys, torque = ald_thruster_torque_limit(n);
+  const double *key = n->keys, torque = thruster_torque_limit(n);
   /* one that follows at once has no inertia to speak of */
-  const double inertia = ald_thruster_is_at_once(n) ? (double)INFINITY : inertia_of(n);
+  const double inertia = thruster_is_at_once(n) ? (double)INFINITY : inertia_of(n);
   for (uint32_t side = 0; side < 2; side++) {
-    const ald_screw_pull pull = ald_thruster_pull(n, side == 1);
+    const ald_screw_pull pull = thruster_pull(n, side == 1);
     params[THRUSTER_BY_THRUST + side] = pull.by_thrust;
     params[THRUSTER_BY_TORQUE + side] = pull.by_torque;
     params[THRUSTER_FEED + side] = pull.torque / inertia;
@@ -284,7 +716,7 @@ static void derive_shaft(const ald_numbers *n, double *params) {
     params[THRUSTER_MOST + side] = torque / pull.torque * pull.thrust;
     params[THRUSTER_FASTEST + side] = sqrt(torque / pull.torque);
   }
-  params[THRUSTER_GAIN] = ald_thruster_is_at_once(n) ? 0 : 1 / key[THRUSTER_KEY_LAG];
+  params[THRUSTER_GAIN] = thruster_is_at_once(n) ? 0 : 1 / key[THRUSTER_KEY_LAG];
   params[THRUSTER_LIMIT] = torque / inertia;
   params[THRUSTER_INVERSE] = 1 / inertia;
   /* the load's own time is rise time/3 at most: stable at 3 times the speed of bollard pull */
@@ -320,16 +752,16 @@ static void derive(const ald_numbers *n, double *params) {
   params[THRUSTER_PER_WEIGHT] = 1 / key[THRUSTER_KEY_WEIGHT];
   params += THRUSTER_PARAM_COUNT;
   if (n->laying == ALD_TABLES_STORED) return;
-  const double *rows = ald_thruster_ahead(n, room, &count);
-  ald_screw_derive(rows, count, params);
+  const double *rows = thruster_ahead(n, room, &count);
+  screw_derive(rows, count, params);
   params += (size_t)count * SCREW_WIDTH;
   if (n->tables[THRUSTER_ASTERN]) {
-    ald_screw_derive(n->tables[THRUSTER_ASTERN], n->rows[THRUSTER_ASTERN], params);
+    screw_derive(n->tables[THRUSTER_ASTERN], n->rows[THRUSTER_ASTERN], params);
     params += (size_t)n->rows[THRUSTER_ASTERN] * SCREW_WIDTH;
   }
   params = derive_factors(n, params);
   derive_zones(n, params);
-  ald_thruster_orders_derive(n, params + (size_t)n->rows[THRUSTER_ZONES] * ZONE_WIDTH);
+  thruster_orders_derive(n, params + (size_t)n->rows[THRUSTER_ZONES] * ZONE_WIDTH);
 }
 
 static uint32_t options(const ald_numbers *n) {
@@ -356,9 +788,9 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   rows[THRUSTER_SET_SPEED] = rows[THRUSTER_SET_AZIMUTH] = (double)NAN;
   rows[THRUSTER_ALIVE] = 1;
   /* a scenario with numbers at fault does not run */
-  if (ald_thruster_check(n, &blame)) return;
+  if (thruster_check(n, &blame)) return;
   const bool as_ordered = ald_word(key, THRUSTER_KEY_START) == THRUSTER_AS_ORDERED;
-  rows[THRUSTER_ORDER_SPEED] = ald_thruster_order(n);
+  rows[THRUSTER_ORDER_SPEED] = thruster_order(n);
   rows[THRUSTER_ORDER_AZIMUTH] = key[THRUSTER_KEY_AZIMUTH];
   rows[THRUSTER_SPEED] =
       as_ordered ? rows[THRUSTER_ORDER_SPEED] : key[THRUSTER_KEY_RUNNING_AT] / (2 * pi);
@@ -469,8 +901,8 @@ const ald_kind ald_kind_thruster = {
     .traces = traces,
     .derive = derive,
     .options = options,
-    .check = ald_thruster_check,
-    .remark = ald_thruster_remark,
+    .check = thruster_check,
+    .remark = thruster_remark,
     .table = &stored,
     .start = &at_start,
     .drawn = &drawn,

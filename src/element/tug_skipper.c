@@ -9,7 +9,7 @@
 #include "control_period.h"
 #include "model/study.h"
 #include "orders.h"
-#include "thruster_keys.h"
+#include "element/thruster.h"
 
 #include "kernels/pass/water/thruster_rows.h"
 

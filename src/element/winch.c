@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/assertion.h"
-#include "line_winch.h"
+#include "element/line.h"
 #include "model/curve.h"
 #include "model/kind.h"
 

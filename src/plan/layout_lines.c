@@ -5,7 +5,6 @@
 
 #include "base/assertion.h"
 
-#include "element/line_curve.h"
 #include "element/line_form.h"
 #include "kernels/pass/line/line_rows.h"
 #include "layout_clash.h"

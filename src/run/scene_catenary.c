@@ -6,7 +6,7 @@
 
 #define ALD_LANES 1
 #include "base/assertion.h"
-#include "element/catenary_form.h"
+#include "element/catenary.h"
 #include "kernels/law/catenary_slope.h"
 #include "model/derive.h"
 

@@ -6,9 +6,8 @@
 #define ALD_LANES 1
 #include "base/assertion.h"
 #include "element/inside_contact.h"
-#include "element/line_curve.h"
 #include "element/line_form.h"
-#include "element/line_winch.h"
+#include "element/line.h"
 #include "kernels/law/catenary.h"
 #include "kernels/math/mat3.h"
 #include "kernels/pass/clash/inside_contact_rows.h"

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "element/thruster_screw.h"
+#include "element/thruster.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "kernels/plan.h"
 #include "support/devices.h"

@@ -14,7 +14,6 @@
 #include "base/host_threads.h"
 #include "element/catenary_table.h"
 /* of one lane, as there */
-#include "element/catenary_loose.h"
 #include "kernels/pass/line/catenary_rows.h"
 #include "support/random.h"
 #include "support/studies.h"

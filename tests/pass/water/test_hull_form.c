@@ -12,7 +12,6 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "element/hull_energy.h"
 #include "element/hull_form.h"
 #include "kernels/law/crossflow.h"
 #include "kernels/law/hull_polynomial.h"

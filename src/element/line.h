@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What a winch means to the segments of its line. */
-#ifndef ALD_LINE_WINCH_H
-#define ALD_LINE_WINCH_H
+#ifndef ALD_LINE_H
+#define ALD_LINE_H
 
 #include "model/study.h"
 
@@ -23,10 +23,6 @@ enum { WINCH_END_TO, WINCH_END_FROM };
 
 /* least share of its length at the start to which a section is hauled in if nothing else is said */
 #define WINCH_LEFT 0.1
-
-/* Length at which a winch stops to haul in, of a section with a length at the start [m]; a history
- * without `shortest` goes as far as its rows do. */
-double ald_winch_shortest(const ald_numbers *n, double start);
 /* Least length paid out by a history, 0 or below; without one 0 [m]. */
 double ald_winch_least(const ald_numbers *n);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The keys of bows, in their order. */
-#ifndef ALD_BOW_KEYS_H
-#define ALD_BOW_KEYS_H
+ * Readings of [Tabri] that a bow may follow: presets, recovered surfaces, points that stick. */
+#ifndef ALD_BOW_H
+#define ALD_BOW_H
+
+#include "model/kind.h"
 
 enum {
   KEY_PRESET,
