@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench`: how fast the passes of a study run, on inputs that change from call to call.
  * Every figure's output is checked, so that nothing is timed that did not happen. */
-#include "command_bench.h"
+#include "commands.h"
 #include "cli/bench/bench_catenary.h"
 #include "cli/bench/bench_clash.h"
 #include "cli/bench/bench_closed.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide check`: reads a study file and shows what it says, in SI. */
-#include "command_check.h"
+#include "commands.h"
 
 #include <stdio.h>
 

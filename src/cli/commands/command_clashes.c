@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide clashes`: the clashes of lines, the worst first. */
-#include "command_clashes.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <math.h>

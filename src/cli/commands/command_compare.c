@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide compare`: where a device computes other bits than the host. */
-#include "command_compare.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

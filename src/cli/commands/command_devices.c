@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide devices`: where scenarios can be computed, and what is missing. */
-#include "command_devices.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide events`: what happened, in the order in which it happened. */
-#include "command_events.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <math.h>

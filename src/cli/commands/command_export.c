@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide export`: a results folder as tables, and those of risk work. */
-#include "command_export.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide import`: studies from the input files of other programs. */
-#include "command_import.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <stdio.h>

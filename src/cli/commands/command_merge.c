@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide merge`: brings the shards of a study together. */
-#include "command_merge.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide mesh`: looks at meshes, repairs, floats and makes them. */
-#include "command_mesh.h"
+#include "commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,10 +8,6 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/prose.h"
-#include "command_mesh_check.h"
-#include "command_mesh_hydrostatics.h"
-#include "command_mesh_make.h"
-#include "command_mesh_repair.h"
 
 static const struct {
   const char *name;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide mesh check`: says whether a mesh is good for contact, and what to do if it is not. */
-#include "command_mesh_check.h"
+#include "commands.h"
 
 #include <stdio.h>
 

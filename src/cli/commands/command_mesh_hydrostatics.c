@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide mesh hydrostatics`: how a hull floats at a draught. */
-#include "command_mesh_hydrostatics.h"
+#include "commands.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide mesh make`: makes a mesh of a named shape and writes it. */
-#include "command_mesh_make.h"
+#include "commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide mesh repair`: repairs what can be, writes the mesh and says what was done. */
-#include "command_mesh_repair.h"
+#include "commands.h"
 
 #include <math.h>
 #include <stdio.h>

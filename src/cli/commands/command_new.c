@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide new`: writes a study to begin with. */
-#include "command_new.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <stdio.h>

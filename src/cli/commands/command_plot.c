@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide plot`: one quantity of a results folder as a picture, on the terminal or as SVG. */
-#include "command_plot.h"
+#include "commands.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide program`: the OpenCL program made for a study, or PTX of it. */
-#include "command_program.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <stdio.h>

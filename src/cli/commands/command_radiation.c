@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide radiation`: a damping table, the retardation functions that it makes, and whether its
  * added mass agrees. */
-#include "command_radiation.h"
+#include "commands.h"
 
 #include <math.h>
 #include <stdio.h>

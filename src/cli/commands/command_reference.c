@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide reference`: every key of a study, as Markdown or as a JSON Schema. */
-#include "command_reference.h"
+#include "commands.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide replay`: one scenario again, with its time series, and a check of its stored row. */
-#include "command_replay.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <math.h>

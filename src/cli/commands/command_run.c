@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide run`: runs a study into a results folder and says how it went. */
-#include "command_run.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide summary`: the statistics of a results folder. */
-#include "command_summary.h"
+#include "commands.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,25 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide validate`: models against the tables of their sources and against closed forms. */
-#include "command_validate.h"
+#include "commands.h"
 #include "cli/prose.h"
-#include "cli/validate/validate_chains.h"
-#include "cli/validate/validate_clash.h"
-#include "cli/validate/validate_decay.h"
-#include "cli/validate/validate_hydrostatics.h"
-#include "cli/validate/validate_integrators.h"
-#include "cli/validate/validate_joints.h"
-#include "cli/validate/validate_lines.h"
-#include "cli/validate/validate_meshes.h"
-#include "cli/validate/validate_positioning.h"
-#include "cli/validate/validate_statistics.h"
-#include "cli/validate/validate_steering.h"
-#include "cli/validate/validate_stem.h"
-#include "cli/validate/validate_strikes.h"
-#include "cli/validate/validate_tabri.h"
-#include "cli/validate/validate_tabri_memory.h"
-#include "cli/validate/validate_thrusters.h"
-#include "cli/validate/validate_tpn.h"
-#include "cli/validate/validate_tugs.h"
+#include "cli/validate/cases.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Dynamic lines in time beside MoorDyn 2.7.2, whose series tests/long/moordyn_lines.py makes of the
  * same cases: tops that move, bodies on which lines meet, lines that nothing holds. */
-#include "line_histories.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

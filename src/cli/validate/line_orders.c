@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Orders in which dynamic lines converge with their segments, 5 to 80 of them: what a held end
  * needs of the half segment beside it, by closed forms and by the shooting catenary. */
-#include "line_orders.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

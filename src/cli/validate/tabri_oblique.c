@@ -2,7 +2,7 @@
  * The spread of oblique collisions about the closed form of their energy: 500 random ones of two
  * models of [Tabri] in the plane, without water, so that nothing but the duration of the impact
  * differs. */
-#include "tabri_oblique.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

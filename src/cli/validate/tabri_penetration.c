@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Figure 6 of [Tabri]: force over penetration of the three bulbs. The curve of the large-scale
  * experiment is not at hand; the measured one is seen through forces and energies of Appendix 2. */
-#include "tabri_penetration.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

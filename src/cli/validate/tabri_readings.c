@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What [Tabri] leaves open, in the readings that a bow offers: stiction in test 202 beside what the
  * source says of its Figure 8, and the first recovered surface in tests 301, 309 and 313. */
-#include "tabri_readings.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

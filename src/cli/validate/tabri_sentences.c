@@ -2,7 +2,7 @@
  * What [Tabri] says of its Figures 7 and 9 to 13, judged for four tests. What a word such as
  * "clearly" means in numbers is written down beside the sentence, and which of them are known to
  * break. */
-#include "tabri_sentences.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What [TPN] says of its Figures 9 to 12, judged for the runs of a set. Which of them a set is
  * known to break is written down here with it, so that a change of either kind is noticed. */
-#include "cli/validate/tpn_sentences.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

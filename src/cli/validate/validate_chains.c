@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Chains of links: what they weigh, how they hang and swing, what they bear, by closed forms. */
-#include "validate_chains.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

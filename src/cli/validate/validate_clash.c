@@ -2,7 +2,7 @@
  * Normal impact of two free bars against closed forms, and how its results depend on the step and
  * on the stiffness of their walls; two taut lines that cross, and how theirs depend on the step and
  * on the number of segments. */
-#include "validate_clash.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

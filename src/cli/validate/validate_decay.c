@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Roll decay of a floating vessel against the closed form of the damped oscillator. */
-#include "validate_decay.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

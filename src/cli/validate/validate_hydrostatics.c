@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Hydrostatics by meshes: box, cylinder, the hull of Wigley, a vessel afloat, by closed forms. */
-#include "validate_hydrostatics.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

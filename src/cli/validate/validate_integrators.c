@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The integrators on a body that tumbles with fully coupled added mass: their orders of convergence
  * against a reference of its own, and how they keep what Kirchhoff's equations keep. */
-#include "validate_integrators.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Joints: pendulums, systems that nothing acts on, motors, by closed forms and conservation laws.
  */
-#include "validate_joints.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,14 +2,12 @@
  * Dynamic lines against closed forms; and a mooring line that is moved along itself: quasi-static
  * against the public program MoorPy 1.3.0; with the drag tension of [SIMO] sec. 1.4 and as a
  * dynamic line against MoorDyn 2.7.2. */
-#include "validate_lines.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "line_histories.h"
-#include "line_orders.h"
 
 enum { TEXT_SIZE = 2048 };
 

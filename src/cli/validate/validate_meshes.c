@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Contacts of meshes: impacts, rest, friction, tilting, by closed forms. */
-#include "validate_meshes.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Dynamic positioning against closed forms: the loop as it is sampled, where it rests, how
  * thrusters share a demand, with and without limits, and how far its filter lags behind. */
-#include "validate_positioning.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

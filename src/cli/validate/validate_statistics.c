@@ -2,7 +2,7 @@
  * Sampling and statistics against known distributions: a product of two lognormal numbers, whose
  * distribution, rank correlations and Sobol indices are known; correlated draws; the error of a
  * mean by design; tails; and bounds whose closed forms are known. */
-#include "validate_statistics.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

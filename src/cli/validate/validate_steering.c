@@ -5,7 +5,7 @@
  * in the source, and shipmmg 0.0.11 as it is, for a ship that both programs describe alike. The
  * stop is judged by another program of ours. What free-running models did stands beside them, from
  * memory. */
-#include "validate_steering.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bows with a stem: what they crush of a side and with what force, by closed forms. */
-#include "validate_stem.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Strikes: number, energy, speed, time and force of blows of known bodies, by closed forms. */
-#include "validate_strikes.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Ship strikes ship: the 24 model tests of [Tabri], measured beside computed, for the values as
  * published and as calibrated, and what is known of the ratios of both. */
-#include "validate_tabri.h"
+#include "cases.h"
 
 #include <errno.h>
 #include <math.h>
@@ -14,11 +14,7 @@
 #include "device/device.h"
 #include "run/device_open.h"
 #include "run/trace.h"
-#include "tabri_oblique.h"
-#include "tabri_penetration.h"
-#include "tabri_readings.h"
 #include "tabri_run.h"
-#include "tabri_sentences.h"
 #include "tabri_tests.h"
 
 /* ------------------------------------------------------------------------------ judging */

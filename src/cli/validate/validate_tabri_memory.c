@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The model tests of [Tabri] with and without the memory of radiated waves. */
-#include "validate_tabri_memory.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

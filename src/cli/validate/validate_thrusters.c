@@ -2,7 +2,7 @@
  * Thrusters and lifting surfaces against closed forms: pull and torque at rest, the servos of speed
  * and azimuth, the speed to which a screw drives a hull, the race by its momentum, a body that a
  * surface brakes or turns. */
-#include "validate_thrusters.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The contact of outlines against [TPN]: its Table 2, its sentences on Figures 9 to 12, and closed
  * forms. */
-#include "validate_tpn.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #include "cli/validate/tpn_runs.h"
-#include "cli/validate/tpn_sentences.h"
 
 /* ---------------------------------------------------------------------------- [TPN] section 4 */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Tugs against closed forms: a ship that is pulled, orders that are followed, a line, a side that
  * is pushed, a couple; and a skipper who leans on a wall. */
-#include "validate_tugs.h"
+#include "cases.h"
 
 #include <math.h>
 #include <stdio.h>
