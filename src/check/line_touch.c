@@ -14,7 +14,7 @@
 #include "kernels/pass/clash/clearance_rows.h"
 #include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/pass_list.h"
-#include "plan/layout_create.h"
+#include "plan/layout.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/scenario.h"

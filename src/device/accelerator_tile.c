@@ -6,13 +6,364 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accelerator_advance.h"
-#include "accelerator_kernels.h"
-#include "accelerator_limits.h"
-#include "accelerator_send.h"
-#include "accelerator_wait.h"
 #include "base/assertion.h"
+#include "base/clock.h"
+#include "base/host_threads.h"
 #include "base/report.h"
+#include "device/accelerator_kernels.h"
+#include "device/accelerator_wait.h"
+#include "device/far_past.h"
+#include "device/schedule_trial.h"
+#include "kernels/plan.h"
+#include "plan/passes.h"
+#include "plan/step.h"
+
+/* ------------------------------------------------------------------------------
+ * What kernels allow. */
+
+enum { REGISTER_UNIT = 8 }; /* registers of a work-item are given out by so many */
+
+/* no more than `most`, a multiple if there is one */
+static uint32_t bounded(uint32_t items, uint32_t most, uint32_t multiple) {
+  if (most == 0 || items <= most) return items;
+  return multiple > 0 && most >= multiple ? most / multiple * multiple : most;
+}
+
+size_t ald_kernel_local(const ald_accelerator *a, const ald_kernels *kernels, uint32_t kernel) {
+  ALD_ASSERT(kernel < ALD_KERNEL_TOTAL && a->local > 0);
+  const ald_kernel_limits *is = &kernels->limits[kernel];
+  return bounded((uint32_t)a->local, is->items, is->multiple);
+}
+
+uint32_t ald_accelerator_lanes(const ald_accelerator *a, const ald_kernels *kernels) {
+  const ald_kernel_limits *is = &kernels->limits[ALD_KERNEL_STEPS];
+  uint32_t most = is->items;
+  if (is->registers > 0 && a->unit_registers > 0) {
+    const uint32_t each = (is->registers + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
+    most = a->unit_registers / each;
+    if (a->unit_items > 0 && most > a->unit_items) most = a->unit_items;
+  }
+  if (is->multiple > 0 && most >= is->multiple) most = most / is->multiple * is->multiple;
+  return a->units * most;
+}
+
+/* as ald_device.tile_fills */
+static uint32_t accelerator_fills(ald_device *device, const ald_layout *layout,
+                                  ald_report *report) {
+  ald_accelerator *a = (ald_accelerator *)device;
+  ald_kernels *kernels = NULL;
+  if (a->is_lost || !device->is_gpu) return 0;
+  if (ald_accelerator_kernels(a, layout, &kernels, report) != ALD_OK) return 0;
+  return ald_accelerator_lanes(a, kernels);
+}
+
+/* ------------------------------------------------------------------------------
+ * Steps of a tile on a device with a queue of launches. */
+
+enum {
+  FUSED_STEPS = 64,     /* steps of one launch: short enough for the watchdog of a display */
+  QUEUED_LAUNCHES = 512 /* launches after which the queue is started and looked at */
+};
+
+/* ------------------------------------------------------------------------------ launches */
+
+static ald_accelerator_tile *own_of(const ald_tile *tile) { return tile->own; }
+
+/* a launch is queued, whose kernel may be new */
+static void count_launch(ald_accelerator *a, ald_queue *queue, bool is_new) {
+  queue->launched++;
+  a->base.launches++;
+  if (!is_new) return;
+  if (queue->newest <= queue->seen) a->new_queues++;
+  queue->newest = queue->launched;
+}
+
+static ald_status launch(ald_tile *tile, uint32_t kernel, const ald_grid *grid, uint32_t steps,
+                         ald_report *report) {
+  ALD_ASSERT(grid->items[0] > 0 && grid->items[1] > 0 && grid->local[0] > 0);
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  ald_kernels *kernels = own_of(tile)->kernels;
+  if (a->is_lost) return ald_accelerator_refuse(a, report);
+  if (a->most_second > 0 && grid->items[1] > a->most_second) {
+    return ald_report_fail(report, ALD_DEVICE_FAILED,
+                           "error: %s: %zu instances of %s: it launches %zu at most pass by pass\n",
+                           a->base.name, grid->items[1], ald_kernel_name(kernel), a->most_second);
+  }
+  pthread_mutex_lock(&a->lock);
+  const ald_status status = a->calls->launch(a, tile, kernel, grid, steps, report);
+  if (status == ALD_OK) {
+    count_launch(a, &own_of(tile)->queue, !kernels->has_run[kernel]);
+    kernels->has_run[kernel] = true;
+  }
+  pthread_mutex_unlock(&a->lock);
+  return status;
+}
+
+/* work-items of a pass */
+static void items_of(const ald_accelerator *a, const ald_tile *tile, uint32_t pass,
+                     size_t items[2]) {
+  const size_t units = tile->lanes / a->lanes_per_item;
+  const size_t instances = ald_layout_instances(tile->layout, pass);
+  const ald_stage stage = ald_pass_infos[pass].stage;
+  items[0] = units;
+  items[1] = 1;
+  switch (ald_pass_infos[pass].space) {
+    case ALD_SPACE_ENTRIES:
+      if (stage == ALD_STAGE_EVALUATE) items[0] = units * instances;
+      break;
+    case ALD_SPACE_BLOCKS:
+      items[0] = (units + LIST_BLOCK - 1) / LIST_BLOCK;
+      break;
+    case ALD_SPACE_SINGLE:
+      items[0] = 1;
+      break;
+    case ALD_SPACE_LANES:
+    case ALD_SPACE_SHARED:
+    case ALD_SPACE_MOVING:
+    case ALD_SPACE_SPATIAL:
+    case ALD_SPACE_KIND:
+      /* those of the other stages go through the instances in order */
+      if (stage == ALD_STAGE_EVALUATE) items[1] = instances;
+      break;
+  }
+}
+
+/* as ald_device.tile_pass */
+static ald_status accelerator_pass(ald_tile *tile, uint32_t pass, ald_report *report) {
+  ALD_ASSERT(pass < PASS_TOTAL);
+  const ald_accelerator *a = (const ald_accelerator *)tile->device;
+  const size_t local = ald_kernel_local(a, own_of(tile)->kernels, pass);
+  ald_grid grid = {.local = {local, 1}};
+  if (ald_layout_instances(tile->layout, pass) == 0) return ALD_OK;
+  items_of(a, tile, pass, grid.items);
+  return launch(tile, pass, &grid, 0, report);
+}
+
+/* Bounds the queue without letting it run dry: starts what is queued, then waits for what was
+ * queued before the last call. `mark` has no event at first and keeps the place. */
+static ald_status bound_queue(ald_accelerator *a, ald_queue *queue, ald_mark *mark,
+                              ald_report *report) {
+  ald_mark now, before = *mark;
+  const ald_status status = ald_accelerator_mark(a, queue, &now, report);
+  if (status != ALD_OK) return status;
+  *mark = now;
+  return before.event ? ald_accelerator_await(a, &before, report) : ALD_OK;
+}
+
+static ald_status advance_by_passes(ald_tile *tile, uint32_t steps, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  ald_mark mark = {.event = NULL};
+  ald_queue *queue = &own_of(tile)->queue;
+  uint64_t bounded = queue->launched;
+  const ald_step step = ald_step_of(tile->layout);
+  for (uint32_t done = 0; done < steps; done++) {
+    for (uint32_t p = 0; p < step.count; p++)
+      ALD_TRY(accelerator_pass(tile, step.passes[p], report));
+    if (queue->launched - bounded < QUEUED_LAUNCHES) continue;
+    bounded = queue->launched;
+    ALD_TRY(bound_queue(a, queue, &mark, report));
+  }
+done:
+  ald_accelerator_forget(a, &mark);
+  return status;
+}
+
+/* by a kernel that takes lanes through whole steps */
+static ald_status advance_whole(ald_tile *tile, uint32_t steps, const ald_way *way,
+                                ald_report *report) {
+  ALD_ASSERT(steps > 0);
+  ald_status status = ALD_OK;
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  ald_mark mark = {.event = NULL};
+  const uint32_t kernel =
+      way->schedule == ALD_SCHEDULE_GROUPS ? ALD_KERNEL_TOGETHER : ALD_KERNEL_STEPS;
+  const ald_grid grid = {{tile->lanes / a->lanes_per_item, way->workers},
+                         {way->lanes, way->workers}};
+  for (uint32_t step = 0; step < steps;) {
+    const uint32_t now = steps - step < FUSED_STEPS ? steps - step : FUSED_STEPS;
+    ALD_TRY(launch(tile, kernel, &grid, now, report));
+    ALD_TRY(bound_queue(a, &own_of(tile)->queue, &mark, report));
+    step += now;
+  }
+done:
+  ald_accelerator_forget(a, &mark);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------ schedules */
+
+static ald_status advance(ald_tile *tile, uint32_t steps, const ald_way *way, ald_report *report) {
+  if (way->schedule == ALD_SCHEDULE_PASSES) return advance_by_passes(tile, steps, report);
+  return advance_whole(tile, steps, way, report);
+}
+
+/* Nothing is at work when this returns: what other tiles have queued would be timed, too. */
+static ald_status come_to_rest(ald_accelerator *a, ald_report *report) {
+  ald_status status = ALD_OK;
+  pthread_mutex_lock(&a->lock);
+  ald_queue *queue = a->queues;
+  pthread_mutex_unlock(&a->lock);
+  for (; queue; queue = queue->next) {
+    ALD_TRY(ald_accelerator_wait(a, queue, report));
+  }
+done:
+  return status;
+}
+
+static ald_status advance_timed(ald_tile *tile, ald_trial *trial, const ald_piece *piece,
+                                ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  if (piece->is_alone) ALD_TRY(come_to_rest(a, report));
+  const double began = ald_seconds();
+  ALD_TRY(advance(tile, piece->steps, &piece->way, report));
+  ALD_TRY(ald_accelerator_wait(a, &own_of(tile)->queue, report));
+  ald_trial_note(trial, piece, ald_seconds() - began);
+done:
+  return status;
+}
+
+static ald_status advance_best(ald_tile *tile, uint32_t steps, ald_report *report) {
+  ald_status status = ALD_OK;
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  ald_trial *trial = ald_trial_of(a, own_of(tile)->kernels, tile->layout, tile->lanes);
+  for (uint32_t done = 0; done < steps;) {
+    const ald_piece piece = ald_trial_next(trial, steps - done);
+    if (piece.is_timed) {
+      ALD_TRY(advance_timed(tile, trial, &piece, report));
+    } else {
+      ALD_TRY(advance(tile, piece.steps, &piece.way, report));
+    }
+    done += piece.steps;
+  }
+done:
+  return status;
+}
+
+static ald_status advance_as(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                             ald_report *report) {
+  const ald_accelerator *a = (const ald_accelerator *)tile->device;
+  if (schedule == ALD_SCHEDULE_BEST) return advance_best(tile, steps, report);
+  const size_t local = ald_kernel_local(a, own_of(tile)->kernels, ALD_KERNEL_STEPS);
+  const ald_way way = {schedule, (uint32_t)local, 1};
+  return advance(tile, steps, &way, report);
+}
+
+static ald_status advance_with_past(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                                    ald_report *report) {
+  ald_status status = ALD_OK;
+  uint32_t tick = 0, now;
+  if (tile->layout->plan[PLAN_RADIATION_BLOCK] > 0) ALD_TRY(ald_past_tick(tile, &tick, report));
+  for (uint32_t done = 0; done < steps; done += now) {
+    ALD_TRY(ald_past_begin(tile, tick + done, steps - done, &now, report));
+    ALD_TRY(advance_as(tile, now, schedule, report));
+  }
+done:
+  return status;
+}
+
+/* as ald_device.tile_advance; ALD_SCHEDULE_BEST is what a trial on the steps finds */
+static ald_status accelerator_advance(ald_tile *tile, uint32_t steps, ald_schedule schedule,
+                                      ald_report *report) {
+  ald_accelerator *a = (ald_accelerator *)tile->device;
+  pthread_mutex_lock(&a->turn);
+  const ald_status status = advance_with_past(tile, steps, schedule, report);
+  pthread_mutex_unlock(&a->turn);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------
+ * The host's image of a tile on its way to an accelerator. */
+
+/* rows that one thread looks at, and the least that is worth a call of its own [byte] */
+enum { ROWS_EACH = 16, WORTH_BYTES = 1 << 16 };
+
+/* rows of one kind, one behind the other */
+typedef struct image {
+  const unsigned char *first;
+  uint32_t rows;
+  size_t row;             /* [byte] */
+  unsigned char *is_zero; /* (rows) */
+} image;
+
+/* every bit: -0 is none */
+static bool is_zero(const unsigned char *row, size_t bytes) {
+  ALD_ASSERT(bytes > 0);
+  return row[0] == 0 && memcmp(row, row + 1, bytes - 1) == 0;
+}
+
+static int look(uint32_t item, void *user) {
+  const image *im = user;
+  for (uint32_t r = item * ROWS_EACH; r < (item + 1) * ROWS_EACH && r < im->rows; r++) {
+    im->is_zero[r] = is_zero(im->first + r * im->row, im->row);
+  }
+  return 0;
+}
+
+/* the row behind the stretch that begins in `from`: of zeros, or of what is copied, which may have
+ * a few zeros within */
+static uint32_t stretch_end(const image *im, uint32_t from, bool *zeros) {
+  uint32_t end = from;
+  while (end < im->rows && im->is_zero[end]) end++;
+  *zeros = (end - from) * im->row >= WORTH_BYTES;
+  if (*zeros) return end;
+  uint32_t none = 0; /* zeros at the end of what was looked at */
+  while (end < im->rows && none * im->row < WORTH_BYTES) {
+    none = im->is_zero[end] ? none + 1 : 0;
+    end++;
+  }
+  return none * im->row < WORTH_BYTES ? end : end - none;
+}
+
+static ald_status send(ald_accelerator *a, const ald_tile *tile, const image *im, ald_buffer to,
+                       ald_report *report) {
+  ald_status status = ALD_OK;
+  void *queue = ((ald_accelerator_tile *)tile->own)->queue.driver;
+  for (uint32_t from = 0, end; from < im->rows; from = end) {
+    bool zeros;
+    end = stretch_end(im, from, &zeros);
+    const size_t offset = from * im->row, bytes = (end - from) * im->row;
+    if (zeros) {
+      ALD_TRY(a->calls->zero(a, queue, to, offset, bytes, report));
+    } else {
+      ALD_TRY(a->calls->write(a, queue, to, offset, im->first + offset, bytes, report));
+      a->base.sent += bytes;
+    }
+  }
+done:
+  return status;
+}
+
+/* Queues the copy of a tile's rows to its device. At the start of a scenario four rows of five are
+ * zero: a GPU sets these itself, for the way to it is slower than its memory by a factor of some
+ * hundred. The image must stay until a mark behind it is reached.
+ * @return ALD_OK, ALD_NO_MEMORY or ALD_DEVICE_FAILED */
+static ald_status accelerator_send(ald_accelerator *a, const ald_tile *tile, ald_report *report) {
+  ald_status status = ALD_OK;
+  const ald_layout *layout = tile->layout;
+  const ald_accelerator_tile *own = tile->own;
+  const size_t lanes = tile->lanes;
+  unsigned char *marks = calloc(layout->real_rows + layout->flag_rows + 1u, 1);
+  if (!marks) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a tile\n");
+  image images[] = {
+      {tile->reals, layout->real_rows, lanes * ald_scalar_size(tile->precision), marks},
+      {(const unsigned char *)tile->uints, layout->flag_rows, lanes * sizeof(uint32_t),
+       marks + layout->real_rows}};
+  const ald_buffer to[] = {own->reals, own->uints};
+  const int threads = a->base.host_threads > 0 ? a->base.host_threads : 1;
+  for (int k = 0; k < 2; k++) {
+    image *im = &images[k];
+    /* an OpenCL processor copies as fast as it looks */
+    if (a->base.is_gpu) ald_host_each((im->rows + ROWS_EACH - 1) / ROWS_EACH, threads, look, im);
+    ALD_TRY(send(a, tile, im, to[k], report));
+  }
+done:
+  free(marks);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------ */
 
 size_t ald_accelerator_local(const char *variable, size_t usual, size_t most) {
   const char *asked = getenv(variable);
@@ -204,7 +555,7 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
 static ald_status tile_upload(ald_tile *tile, ald_report *report) {
   ald_accelerator *a = (ald_accelerator *)tile->device;
   if (a->is_lost) return ald_accelerator_refuse(a, report);
-  const ald_status status = ald_accelerator_send(a, tile, report);
+  const ald_status status = accelerator_send(a, tile, report);
   if (status != ALD_OK) return status;
   return ald_accelerator_wait(a, &((ald_accelerator_tile *)tile->own)->queue, report);
 }
@@ -262,9 +613,9 @@ void ald_accelerator_set(ald_accelerator *a, const ald_accelerator_calls *calls)
   d->tile_create = tile_create;
   d->tile_destroy = tile_destroy;
   d->tile_upload = tile_upload;
-  d->tile_pass = ald_accelerator_pass;
-  d->tile_fills = ald_accelerator_fills;
-  d->tile_advance = ald_accelerator_advance;
+  d->tile_pass = accelerator_pass;
+  d->tile_fills = accelerator_fills;
+  d->tile_advance = accelerator_advance;
   d->tile_download = tile_download;
   d->destroy = destroy;
 }

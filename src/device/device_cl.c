@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "accelerator_kernels.h"
-#include "accelerator_tile.h"
+#include "device/accelerator_tile.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "device_cl_cache.h"

@@ -11,7 +11,7 @@
 #include "base/report.h"
 #include "plan/program_text.h"
 #include "program_cache.h"
-#include "ptx_find.h"
+#include "device/ptx_find.h"
 
 enum { LOG_SIZE = 8192, PATH_SIZE = 4096 };
 

@@ -11,7 +11,7 @@
 #include "base/report.h"
 #include "device_cuda_types.h"
 #include "plan/program_text.h"
-#include "ptx_find.h"
+#include "device/ptx_find.h"
 
 enum { OLDEST_MAJOR = 5, COMMON_MAJOR = 7 };
 static const char prefix[] = "cuda:";

@@ -5,7 +5,8 @@
 #define ALD_PRODUCT_H
 
 #include "allide/base.h"
-#include "matrix.h"
+#include "device/blas.h"
+#include "device/matrix.h"
 
 /* Who multiplies. */
 typedef enum ald_product_choice {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "accelerator.h"
-#include "accelerator_limits.h"
+#include "device/accelerator_tile.h"
 #include "base/assertion.h"
 #include "base/report.h"
 #include "plan/passes.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/assertion.h"
-#include "box_section.h"
+#include "hydro/box_section.h"
 #include "kernels/math/explog.h"
 #include "math/quadrature.h"
 

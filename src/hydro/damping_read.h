@@ -3,7 +3,7 @@
 #ifndef ALD_DAMPING_READ_H
 #define ALD_DAMPING_READ_H
 
-#include "damping_table.h"
+#include "hydro/damping_table.h"
 
 /* Reads a table: one with a header line (columns omega or period, B22, A24, ...; a word with a unit
  * may follow, as in B22_sway_kg_s) or the lines "PER I J A B" of a panel program (WAMIT's .1),

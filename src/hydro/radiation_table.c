@@ -9,7 +9,7 @@
 #include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
-#include "damping_read.h"
+#include "hydro/damping_read.h"
 #include "panel_lines.h"
 
 /* by how much the greatest frequency turns in a step, unless the step is given [rad] */

@@ -4,11 +4,149 @@
 #include "distribution.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/assertion.h"
-#include "log1p.h"
-#include "normal.h"
+#include "math/log1p.h"
+#include "math/normal.h"
+
+/* ------------------------------------------------------------------------------
+ * Tables of values with cumulative probabilities, searched by bisection. */
+
+typedef struct weighted {
+  double value, weight;
+} weighted;
+
+/* by weight where values are the same, so that the order given does not matter */
+static int by_value(const void *a, const void *b) {
+  const weighted *x = a, *y = b;
+  if (x->value != y->value) return x->value > y->value ? 1 : -1;
+  return (x->weight > y->weight) - (x->weight < y->weight);
+}
+
+static ald_table *allocate(uint32_t count) {
+  ald_table *table = calloc(1, sizeof *table + 2 * (size_t)count * sizeof(double));
+  if (!table) return NULL;
+  table->count = count;
+  table->values = (double *)(table + 1);
+  table->cumulative = table->values + count;
+  return table;
+}
+
+static bool are_weights(const double *weights, uint32_t count) {
+  double sum = 0;
+  for (uint32_t k = 0; k < count; k++) {
+    if (!(weights[k] >= 0)) return false;
+    sum += weights[k];
+  }
+  return sum > 0 && isfinite(sum);
+}
+
+/* from sums of weights to probabilities: the last one, and any before it that equals it, become 1
+ */
+static void divide_by_last(double *cumulative, uint32_t count) {
+  const double sum = cumulative[count - 1];
+  ALD_ASSERT(sum > 0);
+  for (uint32_t k = 0; k < count; k++) cumulative[k] /= sum;
+}
+
+ald_status ald_table_of_values(const double *values, const double *weights, uint32_t count,
+                               ald_table **table) {
+  *table = NULL;
+  if (count == 0 || (weights && !are_weights(weights, count))) return ALD_BAD_ARGUMENT;
+  for (uint32_t k = 0; k < count; k++) {
+    if (!isfinite(values[k])) return ALD_BAD_ARGUMENT;
+  }
+  weighted *sorted = calloc(count, sizeof *sorted);
+  ald_table *made = sorted ? allocate(count) : NULL;
+  if (!made) {
+    free(sorted);
+    return ALD_NO_MEMORY;
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    sorted[k] = (weighted){values[k], weights ? weights[k] : 1};
+  }
+  qsort(sorted, count, sizeof *sorted, by_value);
+  double sum = 0;
+  for (uint32_t k = 0; k < count; k++) {
+    made->values[k] = sorted[k].value;
+    made->cumulative[k] = sum += sorted[k].weight;
+  }
+  divide_by_last(made->cumulative, count);
+  free(sorted);
+  *table = made;
+  return ALD_OK;
+}
+
+ald_status ald_table_of_bins(const double *edges, const double *weights, uint32_t count,
+                             ald_table **table) {
+  *table = NULL;
+  if (count == 0 || !are_weights(weights, count)) return ALD_BAD_ARGUMENT;
+  for (uint32_t k = 0; k < count; k++) {
+    if (!(edges[k + 1] > edges[k]) || !isfinite(edges[k + 1] - edges[k])) return ALD_BAD_ARGUMENT;
+  }
+  ald_table *made = allocate(count + 1);
+  if (!made) return ALD_NO_MEMORY;
+  memcpy(made->values, edges, (count + 1) * sizeof *edges);
+  for (uint32_t k = 0; k < count; k++) made->cumulative[k + 1] = made->cumulative[k] + weights[k];
+  divide_by_last(made->cumulative, count + 1);
+  *table = made;
+  return ALD_OK;
+}
+
+/* number of leading numbers that are below x, or up to x */
+static uint32_t leading(const double *numbers, uint32_t count, double x, bool with_equal) {
+  uint32_t low = 0, high = count;
+  while (low < high) {
+    const uint32_t middle = low + (high - low) / 2;
+    if (numbers[middle] < x || (with_equal && numbers[middle] == x)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/* Number of entries with values below x, or below and at x. */
+static uint32_t table_count_below(const ald_table *table, double x) {
+  return leading(table->values, table->count, x, false);
+}
+
+static uint32_t table_count_up_to(const ald_table *table, double x) {
+  return leading(table->values, table->count, x, true);
+}
+
+uint32_t ald_table_find(const ald_table *table, uint32_t first, uint32_t last, double below) {
+  ALD_ASSERT(first <= last && last < table->count);
+  return first + leading(table->cumulative + first, last - first, below, false);
+}
+
+/* Bins: probability below and above x, and the value with probability `below` below it. Within a
+ * bin all values are as likely. */
+static ald_probability table_bin_probability(const ald_table *table, double x) {
+  const double *edges = table->values, *cumulative = table->cumulative;
+  const uint32_t k = table_count_up_to(table, x); /* edge k is the first beyond x */
+  if (k == 0) return (ald_probability){0, 1};
+  if (k == table->count) return (ald_probability){1, 0};
+  const double width = edges[k] - edges[k - 1], within = cumulative[k] - cumulative[k - 1];
+  return (ald_probability){cumulative[k - 1] + within * ((x - edges[k - 1]) / width),
+                           1 - cumulative[k] + within * ((edges[k] - x) / width)};
+}
+
+static double table_bin_value(const ald_table *table, double below) {
+  ALD_ASSERT(table->count > 1);
+  const uint32_t k = ald_table_find(table, 1, table->count - 1, below);
+  const double low = table->cumulative[k - 1], high = table->cumulative[k];
+  ALD_ASSERT(high > low);
+  const double part = (below - low) / (high - low);
+  return table->values[k - 1] + part * (table->values[k] - table->values[k - 1]);
+}
+
+/* ------------------------------------------------------------------------------------------ */
 
 ald_distribution ald_distribution_make(ald_distribution_kind kind, double a, double b) {
   return (ald_distribution){.kind = kind, .a = a, .b = b, .low = -HUGE_VAL, .high = HUGE_VAL};
@@ -142,7 +280,7 @@ static ald_probability continuous_probability(const ald_distribution *d, double 
     case ALD_BETA:
       return beta_probability(d, x);
     case ALD_HISTOGRAM:
-      return ald_table_bin_probability(d->table, x);
+      return table_bin_probability(d->table, x);
     default:
       return (ald_probability){0, 1};
   }
@@ -167,7 +305,7 @@ static double continuous_value(const ald_distribution *d, ald_probability s) {
     case ALD_BETA:
       return beta_value(d, s);
     case ALD_HISTOGRAM:
-      return ald_table_bin_value(d->table, s.below);
+      return table_bin_value(d->table, s.below);
     default:
       return d->a;
   }
@@ -188,8 +326,8 @@ static void prepare_steps(ald_distribution *d) {
   const ald_table *table = d->table;
   const double *cumulative = table->cumulative;
   ald_prepared *p = &d->prepared;
-  const uint32_t below = ald_table_count_below(table, d->low);
-  const uint32_t up_to = ald_table_count_up_to(table, d->high);
+  const uint32_t below = table_count_below(table, d->low);
+  const uint32_t up_to = table_count_up_to(table, d->high);
   p->low = leading_probability(table, below);
   p->high = leading_probability(table, up_to);
   p->first = below;
@@ -205,7 +343,7 @@ static ald_probability probability_at(const ald_distribution *d, double x) {
   if (x == -HUGE_VAL) return (ald_probability){0, 1};
   if (x == HUGE_VAL) return (ald_probability){1, 0};
   if (ald_distribution_is_stepped(d->kind)) {
-    return leading_probability(d->table, ald_table_count_up_to(d->table, x));
+    return leading_probability(d->table, table_count_up_to(d->table, x));
   }
   return continuous_probability(d, x);
 }

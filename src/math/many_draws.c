@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "distribution.h"
+#include "math/distribution.h"
 #include "kernels/math/explog.h"
 #include "philox.h"
 #include "targeted.h"

@@ -7,7 +7,7 @@
 #include "base/assertion.h"
 #include "mesh.h"
 #include "mesh_shells.h"
-#include "mesh_weld.h"
+#include "mesh/mesh_weld.h"
 
 static const double *point(const ald_mesh *mesh, uint32_t vertex) {
   return mesh->vertices + 3 * (size_t)vertex;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "mesh_shapes.h"
+#include "mesh/mesh_shapes.h"
 
 enum { NAME_SIZE = 48, VALUE_SIZE = 320, PROBLEM_SIZE = 256 };
 

@@ -3,7 +3,30 @@
 #ifndef ALD_MESH_READ_H
 #define ALD_MESH_READ_H
 
-#include "mesh.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mesh/mesh.h"
+
+enum { ALD_MESH_CORNERS_MOST = 1024 };
+
+typedef struct ald_mesh_facet {
+  uint32_t count; /* 3 to ALD_MESH_CORNERS_MOST */
+  uint32_t corners[ALD_MESH_CORNERS_MOST];
+} ald_mesh_facet;
+
+/* Cuts it: a fan from the first corner where all corners turn one way, seen along the axis nearest
+ * to the face's normal; else ear by ear, none of which holds another corner. A triangle is taken as
+ * it is.
+ * @param vertices  of the mesh
+ * @param triangles (count - 2, 3) receives vertices, wound as the face
+ * @return false if it cannot be cut: its outline crosses itself or has no area */
+bool ald_mesh_facet_cut(const ald_mesh_facet *facet, const double *vertices, uint32_t *triangles,
+                        uint32_t *triangle_count);
+
+/* Sizes of binary STL [byte]: a header of any content, then the number of triangles, then each. */
+enum { ALD_STL_HEADER = 80, ALD_STL_START = 84, ALD_STL_TRIANGLE = 50 };
 
 /* Reads a mesh as the file has it: in its unit and its axes (src/mesh/mesh_frame.h turns it).
  * Corners of an STL file with identical coordinates become one vertex, in the order in which they

@@ -8,7 +8,7 @@
 #define ALD_MESH_SHAPES_H
 
 #include "base/keys.h"
-#include "mesh.h"
+#include "mesh/mesh.h"
 
 /* most keys of a shape */
 enum { ALD_SHAPE_KEYS_MOST = 12 };

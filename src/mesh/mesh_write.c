@@ -11,7 +11,7 @@
 
 #include "base/hash.h"
 #include "math/vector3.h"
-#include "mesh_stl.h"
+#include "mesh/mesh_read.h"
 
 enum { LINE_SIZE = 96 }; /* a vertex with three numbers of 24 characters, or a face */
 

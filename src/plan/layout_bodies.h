@@ -3,7 +3,17 @@
 #ifndef ALD_LAYOUT_BODIES_H
 #define ALD_LAYOUT_BODIES_H
 
-#include "layout_builder.h"
+#include "model/impact_bound.h"
+#include "plan/layout_builder.h"
+
+/* One pair; what it looks like is the same in all scenarios. */
+typedef struct ald_approach {
+  uint32_t instance;
+  ald_impact_shape shape; /* of kinds with meshes */
+} ald_approach;
+
+/* Once the elements are laid out. */
+void ald_layout_approaches(ald_layout_builder *b);
 
 void ald_layout_environment(ald_layout_builder *b);
 void ald_layout_bodies(ald_layout_builder *b);
@@ -13,5 +23,11 @@ void ald_layout_burdens(ald_layout_builder *b);
 void ald_layout_shapes(ald_layout_builder *b);
 /* Number of a convex part among the shapes, which are those of all bodies in order. */
 uint32_t ald_layout_shape(const ald_study *study, uint32_t body, uint32_t part);
+
+/* After the shapes; nothing where the study has no passing. */
+void ald_layout_hulls(ald_layout_builder *b);
+
+/* The order in which the equations of joints are eliminated, and where their factors lie. */
+void ald_layout_joints(ald_layout_builder *b);
 
 #endif

@@ -3,8 +3,8 @@
 #ifndef ALD_LAYOUT_BUILDER_H
 #define ALD_LAYOUT_BUILDER_H
 
-#include "layout.h"
 #include "model/study_part.h"
+#include "plan/layout.h"
 
 /* Grows plan and assets; `failed` once memory ran out, checked at the end. */
 typedef struct ald_layout_builder {

@@ -3,7 +3,10 @@
 #ifndef ALD_LAYOUT_LINES_H
 #define ALD_LAYOUT_LINES_H
 
-#include "layout_builder.h"
+#include "plan/layout_builder.h"
+
+/* Once the elements are laid out. */
+void ald_layout_points(ald_layout_builder *b);
 
 /* Once the elements are laid out. */
 void ald_layout_lines(ald_layout_builder *b);

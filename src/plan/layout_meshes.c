@@ -11,6 +11,7 @@
 #include "kernels/pass/mesh/mesh_rows.h"
 #include "layout_meshes.h"
 #include "mesh_asset.h"
+#include "plan/layout_builder.h"
 
 /* keeps tables of meshes until all other numbers of the plan are known; returns where they begin
  * among those kept */

@@ -3,7 +3,7 @@
 #ifndef ALD_LAYOUT_MESHES_H
 #define ALD_LAYOUT_MESHES_H
 
-#include "layout_builder.h"
+#include "plan/layout_builder.h"
 
 /* What the plan and the assets have of each mesh; its tables are kept for the end of the plan. */
 void ald_layout_meshes(ald_layout_builder *b);

@@ -6,7 +6,7 @@
 
 #include "kernels/elements.h"
 #include "kernels/plan.h"
-#include "layout.h"
+#include "plan/layout.h"
 
 typedef struct ald_plain_layout {
   uint32_t plan[PLAN_KINDS + KIND_TOTAL * KIND_FIELD_COUNT]; /* zeros */

@@ -3,7 +3,7 @@
 #ifndef ALD_PROGRAM_TEXT_H
 #define ALD_PROGRAM_TEXT_H
 
-#include "layout.h"
+#include "plan/layout.h"
 
 /* kernels/program.h with every include replaced by its file, once; free() it. NULL without memory.
  * @param layout  the text is made for it: its plan is a constant, arrays are as large as it needs,

@@ -3,7 +3,7 @@
 #ifndef ALD_ROW_NAME_H
 #define ALD_ROW_NAME_H
 
-#include "layout.h"
+#include "plan/layout.h"
 
 typedef struct ald_row_name {
   char element[192]; /* "fenders.rubber.fender1", "bodies.tug"; "" where it is not known */

@@ -3,7 +3,7 @@
 #ifndef ALD_STEP_H
 #define ALD_STEP_H
 
-#include "layout.h"
+#include "plan/layout.h"
 
 enum { ALD_STEP_MOST = 896 };
 

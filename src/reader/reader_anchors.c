@@ -11,7 +11,7 @@
 #include "mesh/mesh_shapes.h"
 #include "model/anchor_mass.h"
 #include "model/study.h"
-#include "reader_mesh.h"
+#include "reader/reader_mesh.h"
 #include "reader_solid.h"
 
 static const double half_turn = 3.14159265358979323846;          /* [rad] */

@@ -8,23 +8,192 @@
 
 #include "allide/builder.h"
 #include "base/assertion.h"
+#include "model/body_approach.h"
 #include "model/inertia.h"
 #include "model/outline.h"
 #include "model/sections.h"
-#include "reader.h"
-#include "reader_afloat.h"
-#include "reader_anchors.h"
-#include "reader_approach.h"
-#include "reader_bare.h"
-#include "reader_chains.h"
-#include "reader_inertia.h"
-#include "reader_mesh.h"
-#include "reader_points.h"
-#include "reader_ships.h"
-#include "reader_tables.h"
-#include "reader_windlasses.h"
+#include "reader/reader.h"
+#include "reader/reader_afloat.h"
+#include "reader/reader_anchors.h"
+#include "reader/reader_bare.h"
+#include "reader/reader_base.h"
+#include "reader/reader_chains.h"
+#include "reader/reader_mesh.h"
+#include "reader/reader_ships.h"
+#include "reader/reader_tables.h"
+#include "reader/reader_written.h"
+
+/* ------------------------------------------------------------------------------
+ * The key `approach` of a body. */
 
 enum { PATH_SIZE = 256 };
+
+static const char *approach_key(void) { return ald_body_plain_keys[ALD_BODY_APPROACH].name; }
+
+/* The numbers of an approach, with those of its body. */
+static void read_approach(ald_reader *reader, struct fy_node *mapping, const char *owner,
+                          ald_body *body) {
+  static const char *const extra[] = {ald_approach_berth};
+  const char *names[ALD_APPROACH_KEY_COUNT + 1];
+  char path[PATH_SIZE + 16];
+  struct fy_node *node = ald_node_member(mapping, approach_key());
+  if (!node) return;
+  snprintf(path, sizeof path, "%s.%s", owner, approach_key());
+  if (!fy_node_is_mapping(node)) {
+    ald_diagnose_sort(
+        reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+        "%s: expected a mapping such as {berth: quay, place: 20 m, angle: 3 deg, gap: 0.5 "
+        "m}",
+        path);
+    return;
+  }
+  ald_expect_keys(reader, node, path, names,
+                  ald_key_names(ald_approach_keys, ALD_APPROACH_KEY_COUNT, extra, 1, names));
+  body->approach = ald_read_keys(reader, node, ald_node_place(node), path, ald_approach_keys,
+                                 ALD_APPROACH_KEY_COUNT);
+  body->has_approach = !body->fixed && !reader->no_memory;
+  if (!body->fixed) return;
+  ald_diagnose(reader->diagnosis, ald_node_place(node),
+               "%s: a fixed body does not move; remove \"%s\", or \"fixed\"", path, approach_key());
+}
+
+/* ------------------------------------------------------------------------------
+ * Checks of the mass matrix: messages about moments, products and added mass. */
+
+/* place of a key of a body, or where it is missing */
+static ald_place key_place(const ald_reader *reader, struct fy_node *node, ald_place body,
+                           const char *name) {
+  struct fy_node_pair *pair = fy_node_mapping_lookup_pair_by_simple_key(node, name, FY_NT);
+  return pair ? ald_node_place(fy_node_pair_key(pair)) : ald_missing_place(reader, body);
+}
+
+static void blame_moments(ald_reader *reader, struct fy_node *node, ald_place place,
+                          const char *path, ald_inertia_problem problem) {
+  ALD_ASSERT(problem.row < 3);
+  static const char *const turns[] = {"rolls", "pitches", "yaws"};
+  const bool by_radii = ald_node_member(node, "radii of gyration") != NULL;
+  const char *key = by_radii ? "radii of gyration" : "moments of inertia";
+  const char axis = (char)('x' + problem.row);
+  place = key_place(reader, node, place, key);
+  if (problem.fault == ALD_INERTIA_GREAT_AXIS) {
+    ald_diagnose(reader->diagnosis, place,
+                 "%s: \"%s\" are impossible: %s about its %c axis exceeds the sum of the other two",
+                 path, key, by_radii ? "the moment of inertia" : "that", axis);
+  } else if (ald_node_member(node, key)) {
+    ald_diagnose(reader->diagnosis, place,
+                 "%s: \"%s\" about its %c axis must be greater than 0, since it %s", path, key,
+                 axis, turns[problem.row]);
+  } else {
+    ald_diagnose(reader->diagnosis, place,
+                 "%s: missing \"%s\" about its %c axis, since it %s, for example "
+                 "radii of gyration: [7 m, 22 m, 22 m]",
+                 path, key, axis, turns[problem.row]);
+  }
+}
+
+static void blame_matrix(ald_reader *reader, struct fy_node *node, ald_place place,
+                         const char *path, const ald_body *body, ald_inertia_problem problem) {
+  ALD_ASSERT(problem.row < 6 && problem.column < 6);
+  static const char *const names[] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
+  const char *key =
+      problem.fault == ALD_INERTIA_PRODUCTS ? "products of inertia" : ald_body_added_mass.name;
+  place = key_place(reader, node, place, key);
+  if (problem.fault == ALD_INERTIA_PRODUCTS) {
+    ald_diagnose(
+        reader->diagnosis, place,
+        "%s: \"%s\" are too large for these moments of inertia: no distribution of mass has them",
+        path, key);
+  } else if (problem.fault == ALD_INERTIA_INDEFINITE) {
+    ald_diagnose(reader->diagnosis, place,
+                 "%s: with \"%s\" the mass matrix is not positive definite: some motion would "
+                 "have negative kinetic energy",
+                 path, key);
+  } else {
+    const ald_quantity *matrix = reader->study->quantities + body->added_mass;
+    const uint32_t r = problem.row, c = problem.column;
+    ald_diagnose(reader->diagnosis, place,
+                 "%s: \"%s\" is not symmetric: %s-%s is %.10g, %s-%s is %.10g", path, key, names[r],
+                 names[c], matrix[6 * r + c].value, names[c], names[r], matrix[6 * c + r].value);
+  }
+}
+
+/* Reports what is wrong with the inertia of a body that was read: nominal numbers; those that vary
+ * are checked in each scenario.
+ * @param place of the body's name */
+static void check_inertia(ald_reader *reader, struct fy_node *node, ald_place place,
+                          const char *path, const ald_body *body) {
+  ald_inertia_problem problem = {ALD_INERTIA_GOOD, 0, 0};
+  if (body->fixed || body->prescribed || ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  if (ald_node_member(node, "radii of gyration") && ald_node_member(node, "moments of inertia")) {
+    ald_diagnose(reader->diagnosis, key_place(reader, node, place, "moments of inertia"),
+                 "%s: expected either \"radii of gyration\" or \"moments of inertia\"", path);
+    return;
+  }
+  if (!ald_inertia_check(reader->study, body, &problem)) reader->no_memory = true;
+  if (problem.fault == ALD_INERTIA_GOOD) return;
+  if (problem.fault <= ALD_INERTIA_GREAT_AXIS) {
+    blame_moments(reader, node, place, path, problem);
+  } else {
+    blame_matrix(reader, node, place, path, body, problem);
+  }
+}
+
+/* ------------------------------------------------------------------------------
+ * The section `points`: places where dynamic lines meet, written out with a fixed body each. */
+
+static const char place_key[] = "position", section_name[] = "points";
+
+/* takes the value of a key out of a mapping; NULL: it has none */
+static struct fy_node *take(ald_entry *e, struct fy_node *mapping, const char *key) {
+  struct fy_node *name = fy_node_create_scalar_copy(e->tree, key, strlen(key));
+  struct fy_node *value = name ? fy_node_mapping_remove_by_key(mapping, name) : NULL;
+  if (!value) fy_node_free(name); /* it takes the key that it finds something by */
+  return value;
+}
+
+static void write_point(ald_reader *reader, struct fy_node_pair *pair, struct fy_node *bodies) {
+  struct fy_node *key = fy_node_pair_key(pair);
+  ald_entry e = {.reader = reader,
+                 .tree = fy_node_document(reader->root),
+                 .node = fy_node_pair_value(pair),
+                 .place = ald_node_place(key),
+                 .good = true};
+  ald_node_text(key, e.name, sizeof e.name);
+  snprintf(e.path, sizeof e.path, "%s.%s", section_name, e.name);
+  if (!fy_node_is_mapping(e.node)) return; /* said where the section is read */
+  if (ald_node_member(e.node, "body")) {
+    struct fy_node *place = ald_node_member(e.node, place_key);
+    if (!place) return; /* a fixed body of the study tells where it is */
+    ald_entry_refuse(&e, place, ".%s: expected either a position or a body", place_key);
+  } else if (!ald_node_member(e.node, place_key)) {
+    ald_entry_refuse_sort(&e, ALD_ERROR_MISSING, NULL, place_key,
+                          ": missing key \"%s\", for example %s: [0 m, 0 m, -40 m]", place_key,
+                          place_key);
+  }
+  /* what is refused is still named, lest the lines at it are refused, too */
+  struct fy_node *at = take(&e, e.node, place_key);
+  struct fy_node *own = ald_written_entry(&e, bodies, e.name);
+  if (own) ald_written_put(&e, own, "fixed", ald_written_word(&e, "yes"));
+  if (own && at) ald_written_put(&e, own, place_key, at);
+  if (!own && at) fy_node_free(at);
+  if (!ald_node_member(e.node, "body")) {
+    ald_written_put(&e, e.node, "body", ald_written_word(&e, e.name));
+  }
+}
+
+/* Appends a fixed body of its name to the section `bodies` of the document for each point, which
+ * takes its key `position`, and names it in the entry, as if the study had it so. */
+static void write_points(ald_reader *reader) {
+  struct fy_node *bodies = ald_written_section(reader, "bodies");
+  if (!bodies) return; /* said where the section is read */
+  void *at = NULL;
+  struct fy_node *points = ald_node_member(reader->root, section_name);
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(points, &at));) {
+    write_point(reader, pair, bodies);
+  }
+}
+
+/* ------------------------------------------------------------------------------------------ */
 
 /* Which keys apply to a body; if its freedoms are wrong, all do. */
 typedef enum body_sort {
@@ -367,7 +536,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   read_plain(reader, node, path, body);
   check_idle(reader, node, path, body);
   ald_read_ship(reader, node, path, body);
-  ald_read_approach(reader, node, path, body);
+  read_approach(reader, node, path, body);
   read_quantities(reader, node, ald_node_place(key), path, body);
   read_added_mass(reader, node, path, body);
   ald_follow_ship(reader, node, reader->study->body_count - 1, !body->fixed && !body->prescribed);
@@ -379,7 +548,7 @@ static void read_body(ald_reader *reader, struct fy_node *key, struct fy_node *n
   }
   if (!reader->no_memory) check_heave(reader, node, path, body);
   if (!reader->no_memory) check_height(reader, node, path, body);
-  if (!reader->no_memory) ald_check_inertia(reader, node, ald_node_place(key), path, body);
+  if (!reader->no_memory) check_inertia(reader, node, ald_node_place(key), path, body);
   body->vertices = reader->study->quantity_count;
   struct fy_node *outline = ald_node_member(node, "outline");
   if (outline) read_outline(reader, outline, path, body);
@@ -433,7 +602,7 @@ static void read_from(ald_reader *reader, struct fy_node *bodies, int first) {
 static const struct {
   const char *name;
   void (*write)(ald_reader *reader);
-} written[] = {{"points", ald_write_points},
+} written[] = {{"points", write_points},
                {"windlasses", ald_write_windlasses},
                {"chains", ald_write_chains},
                {"anchors", ald_write_anchors}};

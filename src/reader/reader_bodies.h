@@ -3,7 +3,7 @@
 #ifndef ALD_READER_BODIES_H
 #define ALD_READER_BODIES_H
 
-#include "reader.h"
+#include "reader/reader.h"
 
 void ald_read_bodies(ald_reader *reader);
 /* The earth as a body that elements act on, added at its first use; the number of bodies without

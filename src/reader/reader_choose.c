@@ -21,7 +21,7 @@
 #include "reader.h"
 #include "reader_ships.h"
 #include "reader_targets.h"
-#include "reader_vary.h"
+#include "reader/reader_vary.h"
 #include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, TEXT_SIZE = ALD_SCALAR_LIMIT + 1 };

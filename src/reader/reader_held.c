@@ -4,7 +4,7 @@
 
 #include "element/line_form.h"
 #include "kernels/plan.h"
-#include "reader_vary.h"
+#include "reader/reader_vary.h"
 
 static uint32_t kind_of(const ald_study *study, uint32_t instance) {
   return study->definitions[study->instances[instance].definition].kind;

@@ -3,7 +3,7 @@
 #ifndef ALD_READER_MESH_H
 #define ALD_READER_MESH_H
 
-#include "reader.h"
+#include "reader/reader.h"
 
 /* The meshes of the section `meshes` that have not been read; before the bodies that name them. */
 void ald_read_meshes(ald_reader *reader);

@@ -2,13 +2,183 @@
  * Errors that merely follow from others. */
 #include "reader_refused.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/assertion.h"
 #include "base/words.h"
+#include "element/order_keys.h"
+#include "kernels/pass/control/order_rows.h"
+#include "model/order.h"
 #include "model/sections.h"
+#include "reader/reader_vary.h"
+
+/* ------------------------------------------------------------------------------
+ * Keys that are known elsewhere, or under another name. */
+
+enum { SECTIONS_MOST = 3 };
+
+/* as port and offshore engineers, and other programs, write them */
+static const struct {
+  const char *key, *means, *advice;
+} foreign[] = {
+    {"displacement", "block coefficient",
+     "a ship has a \"block coefficient\": displaced volume/(length x breadth x draught); a body a "
+     "\"mass\""},
+    {"Cb", "block coefficient", "write \"block coefficient\""},
+    {"beam", "breadth", "write \"breadth\""},
+    {"draft", "draught", "write \"draught\""},
+    {"LOA", "length", "write \"length\""},
+    {"GM", "metacentric height", "write \"metacentric height\""},
+    {"significant wave height", NULL,
+     "there is no irregular sea yet: \"wave height\" and \"wave period\" make one regular wave, "
+     "and "
+     "several \"loads\" or \"motions\" of a body its spectrum"},
+    {"peak period", NULL,
+     "there is no irregular sea yet: \"wave height\" and \"wave period\" make one regular wave"},
+    {"spectrum", NULL,
+     "there is no irregular sea yet: several \"loads\" or \"motions\" of a body form a spectrum"},
+    {"Hs", NULL, "there is no irregular sea yet: \"wave height\" is that of a regular wave"},
+    {"Tp", NULL, "there is no irregular sea yet: \"wave period\" is that of a regular wave"},
+    {"waves", NULL,
+     "a regular wave is \"environment: {wave height: 2 m, wave period: 8 s}\"; there is no "
+     "irregular "
+     "sea yet"},
+    {"rao", NULL, "motions are given by \"motions\", forces by \"loads\"; there are no RAOs yet"},
+    {"RAO", NULL, "motions are given by \"motions\", forces by \"loads\"; there are no RAOs yet"},
+    {"sigma", "deviation", "write \"deviation\", the standard deviation"},
+    {"std", "deviation", "write \"deviation\", the standard deviation"},
+    {"MBL", "breaking load", "write \"breaking load\""},
+    {"EA", "axial stiffness", "write \"axial stiffness\""},
+    {"EI", "bending stiffness", "write \"bending stiffness\""},
+    {"dt", "step", "write \"step\""},
+    {"time step", "step", "write \"step\""},
+};
+
+const char *ald_foreign_key(const char *key, const char **means) {
+  for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++) {
+    if (strcmp(foreign[k].key, key) != 0) continue;
+    *means = foreign[k].means;
+    return foreign[k].advice;
+  }
+  return NULL;
+}
+
+static bool has_key(const ald_section *section, const char *key) {
+  for (uint32_t k = 0; k < section->plain_count; k++) {
+    if (strcmp(section->plain[k].name, key) == 0) return true;
+  }
+  for (uint32_t k = 0; k < section->key_count; k++) {
+    if (strcmp(section->keys[k].name, key) == 0) return true;
+  }
+  for (uint32_t k = 0; k < section->table_count; k++) {
+    if (strcmp(section->tables[k].name, key) == 0) return true;
+  }
+  return false;
+}
+
+bool ald_key_elsewhere(const char *key, const char *owner, char *text, size_t size) {
+  const char *names[SECTIONS_MOST];
+  uint32_t found = 0;
+  for (uint32_t s = 1; s < ald_section_count(); s++) {
+    const ald_section section = ald_section_at(s);
+    if (section.is_made || !has_key(&section, key)) continue;
+    if (strncmp(owner, section.name, strlen(section.name)) == 0) return false;
+    if (found == SECTIONS_MOST) return false;
+    names[found++] = section.name;
+  }
+  for (uint32_t k = 0, at = 0; k < found && at < size; k++) {
+    at += (uint32_t)snprintf(text + at, size - at, "%s\"%s\"",
+                             k == 0           ? ""
+                             : k + 1 == found ? " or "
+                                              : ", ",
+                             names[k]);
+  }
+  return found > 0;
+}
+
+/* ------------------------------------------------------------------------------
+ * Orders to what another order has let go for good. */
+
+/* when an order is in force, the same in all scenarios; not a number: nobody knows [s] */
+static double time_of(const ald_study *study, const ald_definition *own) {
+  const uint32_t at = own->quantities + ALD_ORDER_KEY_AT;
+  const uint32_t delay = own->quantities + ALD_ORDER_KEY_DELAY;
+  double time = study->quantities[at].value;
+  if (own->order->when != ORDER_BY_CLOCK || !isfinite(time) || ald_quantity_varies(study, at))
+    return (double)NAN;
+  for (uint32_t k = 0; k < 3; k++) {
+    if (ald_quantity_varies(study, delay + k)) return (double)NAN;
+    time += study->quantities[delay + k].value;
+  }
+  return time;
+}
+
+/* does an order come after another one, directly or by those that it follows? */
+static bool follows(const ald_study *study, const ald_definition *own,
+                    const ald_definition *other) {
+  while (own->order->when == ORDER_BY_ORDER) {
+    own = &study->definitions[study->instances[own->order->after].definition];
+    if (own == other) return true;
+  }
+  return false;
+}
+
+static bool sets(const ald_definition *d, const ald_orderable *target) {
+  for (uint32_t t = 0; t < d->order->target_count; t++) {
+    const ald_orderable *own = &d->order->targets[t];
+    if (own->instance == target->instance && own->row == target->row) return true;
+  }
+  return false;
+}
+
+/* an order that sets the same for good before this one can; NULL: there is none */
+static const ald_definition *find_first(const ald_study *study, const ald_definition *own,
+                                        const ald_orderable *target) {
+  const double time = time_of(study, own);
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    const ald_definition *other = &study->definitions[d];
+    if (other == own || !other->order || !sets(other, target)) continue;
+    const ald_quantity *to = &study->quantities[other->quantities + ALD_ORDER_KEY_TO];
+    if (ald_ordered_of(study, target)->is_switch && to->value == 0) continue;
+    /* two at once: the one that is written first */
+    const double first = time_of(study, other);
+    const bool is_earlier = first < time || (first == time && other < own);
+    if (is_earlier || follows(study, own, other)) return other;
+  }
+  return NULL;
+}
+
+static void check(ald_reader *reader, const ald_definition *own) {
+  const ald_study *study = reader->study;
+  struct fy_node *entry =
+      ald_node_member(ald_node_member(reader->root, ald_kind_order.section), own->name);
+  struct fy_node *node =
+      entry ? ald_node_member(entry, ald_kind_order.heads[ALD_ORDER_SET].name) : NULL;
+  for (uint32_t t = 0; t < own->order->target_count; t++) {
+    char name[ALD_ORDERABLE_NAME];
+    const ald_orderable *target = &own->order->targets[t];
+    if (!ald_ordered_of(study, target)->lasts) continue;
+    const ald_definition *first = find_first(study, own, target);
+    if (!first || !node) continue;
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(node), NULL,
+                      "orders.%s.set: \"%s\" is ordered by \"%s\" before, for good; this changes "
+                      "nothing",
+                      own->name, ald_orderable_name(study, target, name), first->name);
+    return;
+  }
+}
+
+void ald_check_gone(ald_reader *reader) {
+  if (ald_diagnosis_errors(reader->diagnosis) > 0) return;
+  for (uint32_t d = 0; d < reader->study->definition_count; d++) {
+    if (reader->study->definitions[d].order) check(reader, &reader->study->definitions[d]);
+  }
+}
+
+/* ------------------------------------------------------------------------------------------ */
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, SPREAD_EACH = 16 };
 #define NOWHERE UINT32_MAX

@@ -3,7 +3,10 @@
 #ifndef ALD_READER_SAMPLING_H
 #define ALD_READER_SAMPLING_H
 
-#include "reader.h"
+#include "reader/reader.h"
+
+/* whether the study is suitable for its method */
+void ald_check_method(ald_reader *reader);
 
 void ald_read_sampling(ald_reader *reader);
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "reader_bodies.h"
-#include "reader_body_name.h"
+#include "reader/reader_bodies.h"
+#include "reader/reader_written.h"
 
 /* no body of the study has the earth's name */
 static bool earth_is_free(const ald_study *study) {

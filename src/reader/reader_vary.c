@@ -6,15 +6,480 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "base/assertion.h"
-#include "reader.h"
-#include "reader_bare.h"
-#include "reader_distribution.h"
-#include "reader_orders.h"
-#include "reader_targets.h"
+#include "base/csv.h"
+#include "base/plain_file.h"
+#include "model/distribution_keys.h"
+#include "reader/reader.h"
+#include "reader/reader_bare.h"
+#include "reader/reader_file.h"
+#include "reader/reader_orders.h"
+#include "reader/reader_targets.h"
+
+/* ------------------------------------------------------------------------------
+ * The distribution of a variable: one key of the table of distributions, and its truncation. */
+
+enum { PATH_SIZE = 640 };
+
+/* A distribution as it is being read. */
+typedef struct maker {
+  ald_reader *reader;
+  ald_variable *variable;
+  ald_distribution *distribution; /* of the variable */
+  const ald_distribution_key *key;
+  struct fy_node *node; /* value of the key */
+  char path[PATH_SIZE]; /* of the key: "vary.bodies.tug.speed.normal" */
+  bool has_first;       /* a value was read: */
+  double first;         /* the first of them, next to which compass bearings lie [rad] */
+  uint32_t bearings;    /* of its values */
+} maker;
+
+static void complain(const maker *m, struct fy_node *node, const char *what) {
+  ald_diagnose(m->reader->diagnosis, ald_node_place(node), "%s: %s", m->path, what);
+}
+
+/* ------------------------------------------------------------------------------ numbers */
+
+static bool is_bearing(struct fy_node *node) {
+  char text[64];
+  return strstr(ald_node_text(node, text, sizeof text), "degT") != NULL;
+}
+
+/* An angle by whole turns to within half a turn of another one. */
+static double angle_beside(double angle, double other) {
+  static const double turn = 6.283185307179586;
+  if (!(fabs(angle - other) > 0.5 * turn)) return angle;
+  return angle - turn * round((angle - other) / turn);
+}
+
+/* Compass bearings are angles from -180 to 180 degrees: those of one distribution, such as 260 and
+ * 280 degT, lie on the shorter way from each other. */
+static void lay_bearing(maker *m, struct fy_node *node, double *value) {
+  if (is_bearing(node)) {
+    if (m->has_first) *value = angle_beside(*value, m->first);
+    m->bearings++;
+  }
+  if (!m->has_first) m->first = *value;
+  m->has_first = true;
+}
+
+/* Bearings go clockwise, angles the other way: two ends that are bearings may stand in either
+ * order. */
+static void order_ends(double *low, double *high) {
+  const double least = fmin(*low, *high), greatest = fmax(*low, *high);
+  *low = least;
+  *high = greatest;
+}
+
+/* "50 %" */
+static bool is_percentage(struct fy_node *node) {
+  char text[128];
+  return fy_node_is_scalar(node) && strchr(ald_node_text(node, text, sizeof text), '%');
+}
+
+/* A width as a share of the mean, which was read before it: `deviation: 50 %`, `cov: 0.5`. */
+static bool read_share_of_mean(maker *m, struct fy_node *node, const char *name, double *value) {
+  char full[PATH_SIZE + 32];
+  double share = 0;
+  snprintf(full, sizeof full, "%s.%s", m->path, name);
+  if (!ald_read_number(m->reader, node, full, ALD_NONE, &share)) return false;
+  *value = share * fabs(m->distribution->a);
+  if (share > 0 && *value > 0) return true;
+  ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                    "%s: a share of the mean needs a mean other than 0, and a share above 0", full);
+  return false;
+}
+
+static bool read_number(ald_reader *reader, struct fy_node *node, const char *path,
+                        const ald_parameter *parameter, ald_dimension dimension, double *value) {
+  ALD_ASSERT(parameter && value);
+  char full[PATH_SIZE + 32];
+  snprintf(full, sizeof full, "%s.%s", path, parameter->name);
+  if (parameter->type == ALD_PARAMETER_SPREAD && is_bearing(node)) {
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      "%s: a deviation or scale cannot be a compass bearing; write it in deg",
+                      full);
+    return false;
+  }
+  const bool is_plain = parameter->type == ALD_PARAMETER_NUMBER;
+  return ald_read_number(reader, node, full, is_plain ? ALD_NONE : dimension, value);
+}
+
+/* the value of a parameter in the mapping or in the list; reports a required one that is missing */
+static struct fy_node *parameter_node(const maker *m, uint32_t index, bool *good) {
+  const ald_parameter *parameter = &m->key->parameters[index];
+  if (fy_node_is_sequence(m->node)) {
+    return parameter->is_optional ? NULL : fy_node_sequence_get_by_index(m->node, (int)index);
+  }
+  struct fy_node *node = ald_node_member(m->node, parameter->name);
+  if (!node && !parameter->is_optional) {
+    char what[64];
+    snprintf(what, sizeof what, "missing key \"%s\"", parameter->name);
+    complain(m, m->node, what);
+    *good = false;
+  }
+  return node;
+}
+
+/* a deviation that is given as a share of the mean, under either name; NULL: it is not */
+static struct fy_node *share_node(const maker *m, const ald_parameter *parameter,
+                                  const char **name) {
+  if (parameter != ald_distribution_deviation(m->key) || !fy_node_is_mapping(m->node)) return NULL;
+  struct fy_node *own = ald_node_member(m->node, parameter->name);
+  *name = own ? parameter->name : ald_share_of_mean.name;
+  if (!own) return ald_node_member(m->node, *name);
+  const bool is_plain = ald_dimension_same(m->variable->dimension, ALD_NONE);
+  return !is_plain && is_percentage(own) ? own : NULL;
+}
+
+static bool read_numbers(maker *m) {
+  bool good = true;
+  for (uint32_t p = 0; p < m->key->parameter_count; p++) {
+    const ald_parameter *parameter = &m->key->parameters[p];
+    double *value = ald_parameter_field(m->distribution, parameter);
+    const char *name = NULL;
+    struct fy_node *share = share_node(m, parameter, &name);
+    if (share) {
+      good = good && read_share_of_mean(m, share, name, value);
+      continue;
+    }
+    struct fy_node *node = parameter_node(m, p, &good);
+    if (!node) continue;
+    good = read_number(m->reader, node, m->path, parameter, m->variable->dimension, value) && good;
+    if (good && parameter->type == ALD_PARAMETER_VALUE) lay_bearing(m, node, value);
+  }
+  const ald_distribution_kind kind = m->distribution->kind;
+  if (kind == ALD_UNIFORM && m->bearings == 2) order_ends(&m->distribution->a, &m->distribution->b);
+  if (kind == ALD_TRIANGULAR && m->bearings == 3) {
+    order_ends(&m->distribution->a, &m->distribution->b);
+  }
+  return good;
+}
+
+/* low: and high:, beside any distribution */
+static bool read_truncation(maker *m, struct fy_node *node, const char *path) {
+  bool good = true;
+  uint32_t bearings = 0;
+  for (int k = 0; k < ALD_TRUNCATION_KEYS; k++) {
+    const ald_parameter *bound = &ald_truncation_keys[k];
+    struct fy_node *at = ald_node_member(node, bound->name);
+    if (!at) continue;
+    double *value = ald_parameter_field(m->distribution, bound);
+    good = read_number(m->reader, at, path, bound, m->variable->dimension, value) && good;
+    if (!good || !is_bearing(at)) continue;
+    lay_bearing(m, at, value);
+    bearings++;
+  }
+  if (bearings == 2) order_ends(&m->distribution->low, &m->distribution->high);
+  return good;
+}
+
+/* ------------------------------------------------------------------------------ lists */
+
+/* A list of numbers; NULL after a message or without memory. */
+static double *read_list(maker *m, struct fy_node *node, const ald_parameter *parameter,
+                         uint32_t *count) {
+  const bool is_shares = parameter->type == ALD_PARAMETER_SHARES;
+  const ald_dimension dimension = is_shares ? ALD_NONE : m->variable->dimension;
+  if (!fy_node_is_sequence(node)) {
+    char what[96], example[64], text[64];
+    const char *one = ald_dimension_example(dimension, example, sizeof example);
+    snprintf(text, sizeof text, "%s", is_shares ? "0.3, 0.7" : one);
+    snprintf(what, sizeof what, "expected a list of %s such as [%s]", parameter->name, text);
+    complain(m, node, what);
+    return NULL;
+  }
+  *count = (uint32_t)fy_node_sequence_item_count(node);
+  double *numbers = calloc(*count + 1u, sizeof *numbers);
+  if (!numbers) {
+    m->reader->no_memory = true;
+    return NULL;
+  }
+  bool good = true;
+  for (uint32_t k = 0; k < *count; k++) {
+    char full[PATH_SIZE + 64], text[64];
+    struct fy_node *item = fy_node_sequence_get_by_index(node, (int)k);
+    snprintf(full, sizeof full, "%s.%s[%u]", m->path, parameter->name, k);
+    if (!ald_read_number(m->reader, item, full, dimension, &numbers[k])) {
+      good = false;
+      continue;
+    }
+    if (!is_shares && k > 0 && is_bearing(item)) {
+      numbers[k] = angle_beside(numbers[k], numbers[k - 1]);
+    }
+    if (is_shares && numbers[k] < 0) {
+      ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(item), NULL,
+                        "%s: expected 0 or more, got \"%s\"", full,
+                        ald_node_text(item, text, sizeof text));
+      good = false;
+    } else if (parameter->type == ALD_PARAMETER_EDGES && k > 0 && !(numbers[k] > numbers[k - 1])) {
+      ald_diagnose(m->reader->diagnosis, ald_node_place(item), "%s: bin edges must increase", full);
+      good = false;
+    }
+  }
+  if (good) return numbers;
+  free(numbers);
+  return NULL;
+}
+
+/* shares that were probably meant to sum to 1, but do not, get a warning */
+static bool check_shares(maker *m, struct fy_node *node, const double *shares, uint32_t count,
+                         uint32_t expected, const char *what) {
+  ALD_ASSERT(expected > 0);
+  char text[128];
+  double sum = 0;
+  for (uint32_t k = 0; k < count; k++) sum += shares[k];
+  if (count != expected) {
+    snprintf(text, sizeof text, "%u %s need the same number of shares, got %u", expected, what,
+             count);
+  } else if (!(sum > 0)) {
+    snprintf(text, sizeof text, "at least one share must be above 0");
+  } else {
+    if (sum > 0.5 && sum < 1.5 && fabs(sum - 1) > 0.005) {
+      ald_diagnose_warning(m->reader->diagnosis, ALD_WARN_SHARES, ald_node_place(node), m->path,
+                           "the shares sum to %.6g, not 1; they are normalised", sum);
+    }
+    return true;
+  }
+  complain(m, node, text);
+  return false;
+}
+
+static bool take_table(maker *m, ald_status status) {
+  if (status == ALD_NO_MEMORY) m->reader->no_memory = true;
+  return status == ALD_OK;
+}
+
+/* values or edges, and their shares */
+static bool read_shared(maker *m) {
+  const ald_parameter *parameters = m->key->parameters;
+  const bool bins = parameters[0].type == ALD_PARAMETER_EDGES;
+  bool good = true;
+  uint32_t count = 0, share_count = 0;
+  struct fy_node *node = parameter_node(m, 0, &good);
+  struct fy_node *share_node = parameter_node(m, 1, &good);
+  double *numbers = node ? read_list(m, node, &parameters[0], &count) : NULL;
+  double *shares = share_node ? read_list(m, share_node, &parameters[1], &share_count) : NULL;
+  good = good && numbers && (shares || !share_node);
+  if (good && count < (bins ? 2 : 1)) {
+    complain(m, node, bins ? "a histogram needs at least two edges" : "it has no values");
+    good = false;
+  }
+  const uint32_t expected = bins ? count - 1 : count;
+  if (good && shares) {
+    good = check_shares(m, share_node, shares, share_count, expected, bins ? "bins" : "values");
+  }
+  if (good) {
+    ald_table **table = &m->distribution->table;
+    good = take_table(m, bins ? ald_table_of_bins(numbers, shares, expected, table)
+                              : ald_table_of_values(numbers, shares, expected, table));
+  }
+  free(numbers);
+  free(shares);
+  return good;
+}
+
+/* ------------------------------------------------------------------------------ files */
+
+/* number of a column by name, after a message the number of columns */
+static uint32_t find_column(maker *m, struct fy_node *node, const ald_csv *csv) {
+  const uint32_t count = ald_csv_column_count(csv);
+  char name[ALD_SCALAR_LIMIT + 1];
+  ald_node_text(node, name, sizeof name);
+  const char **names = calloc(count + 1u, sizeof *names);
+  uint32_t found = count;
+  for (uint32_t c = 0; names && c < count; c++) {
+    names[c] = ald_csv_column_name(csv, c);
+    if (strcmp(names[c], name) == 0) found = c;
+  }
+  if (!names) m->reader->no_memory = true;
+  if (names && found == count) {
+    const char *nearest = ald_suggest(m->reader, name, names, count);
+    ald_diagnose_sort(m->reader->diagnosis, ALD_ERROR_FORM, ald_node_place(node), NULL,
+                      nearest ? "%s.column: \"%s\" has no column \"%s\"; did you mean \"%s\"?"
+                              : "%s.column: \"%s\" has no column \"%s\"",
+                      m->path, m->variable->file, name, nearest);
+  }
+  free(names);
+  return found;
+}
+
+/* the values of a column become the table */
+static bool read_column(maker *m, struct fy_node *node, const ald_csv *csv) {
+  const uint32_t column = find_column(m, node, csv);
+  const uint64_t rows = ald_csv_row_count(csv);
+  if (column == ald_csv_column_count(csv)) return false;
+  if (rows == 0) {
+    complain(m, node, "the file has no rows");
+    return false;
+  }
+  double *values = calloc(rows, sizeof *values);
+  if (!values) m->reader->no_memory = true;
+  const bool good = values && ald_csv_numbers(csv, column, m->variable->dimension,
+                                              m->reader->diagnosis, values) == ALD_OK;
+  if (good) ald_scale_numbers(m->reader, m->variable->dimension, values, rows);
+  const bool taken = good && take_table(m, ald_table_of_values(values, NULL, (uint32_t)rows,
+                                                               &m->distribution->table));
+  free(values);
+  return taken;
+}
+
+static bool read_sample(maker *m) {
+  bool good = true;
+  struct fy_node *file = parameter_node(m, 0, &good);
+  struct fy_node *column = parameter_node(m, 1, &good);
+  char what[PATH_SIZE + 8];
+  ald_csv *csv = NULL;
+  if (!good) return false;
+  snprintf(what, sizeof what, "%s.file", m->path);
+  const char *text =
+      ald_read_file(m->reader, file, what, ALD_TABLE_LIMIT, NULL, &m->variable->file);
+  if (!text) return false;
+  if (ald_csv_parse(text, m->reader->diagnosis, &csv) == ALD_NO_MEMORY) {
+    m->reader->no_memory = true;
+  }
+  good = csv && read_column(m, column, csv);
+  ald_csv_destroy(csv);
+  return good;
+}
+
+/* ------------------------------------------------------------------------------ all kinds */
+
+/* "{low: ..., high: ...} or [low, high]" */
+static bool expect_shape(const maker *m) {
+  const uint32_t required = ald_distribution_required(m->key);
+  const bool may_be_list = ald_parameter_is_number(&m->key->parameters[0]);
+  char keys[128] = "", names[128] = "", what[320];
+  if (fy_node_is_mapping(m->node)) return true;
+  if (may_be_list && fy_node_is_sequence(m->node) &&
+      fy_node_sequence_item_count(m->node) == (int)required) {
+    return true;
+  }
+  for (uint32_t p = 0; p < required; p++) {
+    const char *comma = p > 0 ? ", " : "", *name = m->key->parameters[p].name;
+    snprintf(keys + strlen(keys), sizeof keys - strlen(keys), "%s%s: ...", comma, name);
+    snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", comma, name);
+  }
+  snprintf(what, sizeof what, may_be_list ? "expected {%s} or [%s]" : "expected {%s}", keys, names);
+  complain(m, m->node, what);
+  return false;
+}
+
+static bool read_parameters(maker *m) {
+  const char *known[ALD_PARAMETER_LIMIT + 1];
+  size_t count = 0;
+  if (!expect_shape(m)) return false;
+  for (uint32_t p = 0; p < m->key->parameter_count; p++) {
+    known[count++] = m->key->parameters[p].name;
+  }
+  if (ald_distribution_deviation(m->key)) known[count++] = ald_share_of_mean.name;
+  if (fy_node_is_mapping(m->node)) {
+    ald_expect_keys(m->reader, m->node, m->path, known, count);
+  }
+  if (ald_parameter_is_number(&m->key->parameters[0])) return read_numbers(m);
+  return m->key->parameters[0].type == ALD_PARAMETER_FILE ? read_sample(m) : read_shared(m);
+}
+
+/* Two distributions of which one is inherited: reports how to remove it. */
+static bool is_given_with_inherited(ald_reader *reader, struct fy_node *node, const char *path) {
+  const char *own = NULL, *inherited = NULL;
+  ald_place place = {1, 1, 1, 0, NULL};
+  for (int d = 0; d < ALD_DISTRIBUTION_KINDS; d++) {
+    struct fy_node *chosen = ald_node_member(node, ald_distribution_keys[d].name);
+    if (!chosen) continue;
+    if (ald_node_place(chosen).file > 0) {
+      inherited = ald_distribution_keys[d].name;
+    } else {
+      own = ald_distribution_keys[d].name;
+      place = ald_node_place(chosen);
+    }
+  }
+  if (!own || !inherited) return false;
+  ald_diagnose(
+      reader->diagnosis, place,
+      "%s: \"%s\" is given together with the inherited \"%s\"; remove the inherited one with %s: ~",
+      path, own, inherited, inherited);
+  return true;
+}
+
+/* Is the only key that is no bound the name of no distribution? Reports it with those that are. */
+static bool is_unknown(ald_reader *reader, struct fy_node *node, const char *path,
+                       const char *const *known, size_t known_count, const char *names) {
+  struct fy_node *unknown = NULL;
+  void *at = NULL;
+  char name[128];
+  int count = 0;
+  for (struct fy_node_pair *pair; (pair = fy_node_mapping_iterate(node, &at));) {
+    bool is_bound = false;
+    ald_node_text(fy_node_pair_key(pair), name, sizeof name);
+    for (size_t k = 0; k < ALD_TRUNCATION_KEYS; k++) is_bound |= strcmp(known[k], name) == 0;
+    if (is_bound) continue;
+    unknown = fy_node_pair_key(pair);
+    count++;
+  }
+  if (count != 1) return false;
+  ald_node_text(unknown, name, sizeof name);
+  if (ald_suggest(reader, name, known, known_count)) return false;
+  ald_diagnose_sort(reader->diagnosis, ALD_ERROR_UNKNOWN, ald_node_place(unknown), NULL,
+                    "%s: there is no distribution \"%s\"; expected one of: %s", path, name, names);
+  return true;
+}
+
+/* the one distribution that is written; ALD_DISTRIBUTION_KINDS after a message */
+static ald_distribution_kind find_kind(ald_reader *reader, struct fy_node *node, const char *path) {
+  const char *known[ALD_TRUNCATION_KEYS + ALD_DISTRIBUTION_KINDS];
+  ald_distribution_kind kind = ALD_DISTRIBUTION_KINDS;
+  int count = 0;
+  char names[256] = "";
+  for (int k = 0; k < ALD_TRUNCATION_KEYS; k++) known[k] = ald_truncation_keys[k].name;
+  for (int d = 0; d < ALD_DISTRIBUTION_KINDS; d++) {
+    const char *name = ald_distribution_keys[d].name;
+    const char *between = d == 0 ? "" : d == ALD_DISTRIBUTION_KINDS - 1 ? " or " : ", ";
+    snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", between, name);
+    known[ALD_TRUNCATION_KEYS + d] = name;
+    if (!ald_node_member(node, name)) continue;
+    kind = (ald_distribution_kind)d;
+    count++;
+  }
+  const size_t known_count = ALD_TRUNCATION_KEYS + ALD_DISTRIBUTION_KINDS;
+  if (count == 0 && is_unknown(reader, node, path, known, known_count, names)) return kind;
+  ald_expect_keys(reader, node, path, known, known_count);
+  if (count == 1) return kind;
+  if (count == 2 && is_given_with_inherited(reader, node, path)) return ALD_DISTRIBUTION_KINDS;
+  ald_diagnose(reader->diagnosis, ald_node_place(node), "%s: expected one distribution: %s", path,
+               names);
+  return ALD_DISTRIBUTION_KINDS;
+}
+
+/* Reads the distribution of a variable, whose dimension is known, from a mapping.
+ * @param path of the mapping, for messages */
+static bool read_distribution(ald_reader *reader, struct fy_node *node, const char *path,
+                              ald_variable *variable) {
+  ald_distribution *out = &variable->distribution;
+  const ald_distribution_kind kind = find_kind(reader, node, path);
+  char problem[256];
+  if (kind == ALD_DISTRIBUTION_KINDS) return false;
+  *out = ald_distribution_make(kind, 0, 0);
+  maker m = {.reader = reader, .variable = variable, .distribution = out};
+  m.key = &ald_distribution_keys[kind];
+  m.node = ald_node_member(node, m.key->name);
+  snprintf(m.path, sizeof m.path, "%s.%s", path, m.key->name);
+  bool good = read_parameters(&m);
+  good = read_truncation(&m, node, path) && good;
+  if (good && ald_distribution_check(out, problem, sizeof problem) != ALD_OK) {
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(m.node), NULL, "%s: %s",
+                      path, problem);
+    good = false;
+  }
+  if (good) ald_distribution_prepare(out);
+  return good;
+}
+
+/* ------------------------------------------------------------------------------------------ */
 
 /* probability between the bounds of a distribution, below which it is not what was meant [-] */
 #define KEPT_LEAST 0.3
@@ -96,7 +561,7 @@ static void read_variable(ald_reader *reader, struct fy_node *key, struct fy_nod
   variable->dimension = study->quantities[variable->targets[0]].dimension;
   if (!expect_own_numbers(reader, place, scope->section, variable)) return;
   if (!ald_expect_mapping(reader, node, path)) return;
-  if (ald_read_distribution(reader, node, path, variable)) {
+  if (read_distribution(reader, node, path, variable)) {
     warn_range(reader, place, scope->section, pattern, variable);
     warn_bounds(reader, place, path, variable);
     ald_warn_of_factor(reader->diagnosis, place, path, study->quantities[variable->targets[0]].path,

@@ -3,7 +3,7 @@
 #ifndef ALD_READER_VARY_H
 #define ALD_READER_VARY_H
 
-#include "reader.h"
+#include "reader/reader.h"
 
 /* Reads a mapping of patterns and distributions into new variables, for which memory is
  * reserved. */

@@ -14,7 +14,7 @@
 #include "manifest_file.h"
 #include "model/record.h"
 #include "running_statistics.h"
-#include "store_image.h"
+#include "results/store_image.h"
 
 /* What a reader must know; another number means another layout of the file. The first had a group
  * a column and an attribute a source. */

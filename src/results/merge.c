@@ -15,7 +15,7 @@
 
 #include "base/float_mode.h"
 #include "block_hash.h"
-#include "store_folder.h"
+#include "results/store_folder.h"
 
 typedef struct merge {
   const char *out;

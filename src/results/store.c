@@ -22,7 +22,7 @@
 #include "manifest.h"
 #include "manifest_file.h"
 #include "store_block.h"
-#include "store_folder.h"
+#include "results/store_folder.h"
 
 struct ald_store {
   char *folder;

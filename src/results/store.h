@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "block.h"
 #include "manifest.h"
-#include "store_folder.h"
+#include "results/store_folder.h"
 
 typedef struct ald_store ald_store;
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The HDF5 images in memory that the manifest and the blocks are made of.
- *
  * HDF5 writes no file and opens none unchecked: an image is built or opened in memory, and hash.h
  * writes and reads its bytes, so that every error of the file system is seen and a damaged file
  * never reaches HDF5.
@@ -10,6 +9,7 @@
 #define ALD_STORE_IMAGE_H
 
 #include <hdf5.h>
+#include <stdint.h>
 
 #include "base/hash.h"
 #include "base/pack.h"

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 
 #include "base/assertion.h"
-#include "store_image.h"
+#include "results/store_image.h"
 
 enum { NAME_SIZE = 64 };
 

@@ -15,7 +15,7 @@
 
 #include "block.h"
 #include "manifest.h"
-#include "store_image.h"
+#include "results/store_image.h"
 
 /* numbers in a chunk, or the one row that is longer */
 enum { ALD_CHUNK_NUMBERS = 4096 };

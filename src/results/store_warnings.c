@@ -12,7 +12,7 @@
 #include "base/pack.h"
 #include "base/report.h"
 #include "base/warning_list.h"
-#include "store_image.h"
+#include "results/store_image.h"
 
 enum { TEXTS = 5, NUMBERS = 4 };
 static const char *const text_names[TEXTS] = {"code", "element", "quantity", "text", "remedy"};

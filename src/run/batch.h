@@ -73,12 +73,6 @@ static inline ald_seat ald_batch_seat(const ald_batch *batch, uint32_t scenario)
   return (ald_seat){batch->tiles[scenario / batch->tile_lanes], scenario % batch->tile_lanes};
 }
 
-/* Nodes of each instance (instances); NULL: no memory. */
-uint32_t *ald_batch_count_nodes(const ald_study *study);
-
-/* Finds what can be ordered. @return ALD_OK, ALD_NO_MEMORY */
-ald_status ald_batch_find_orderables(ald_batch *batch);
-
 /* Is there this scenario, and one of `count` of `what`? The message of a caller who counts wrongly
  * says up to where.
  * @param given where values are put or come from: not NULL
@@ -104,12 +98,6 @@ ald_status ald_batch_stand_back(ald_batch *batch, ald_report *report);
 /* The host has placed a body. */
 void ald_batch_stand_placed(ald_batch *batch, uint32_t scenario, uint32_t body);
 void ald_batch_stand_free(ald_batch *batch);
-
-/* Forgets how scenarios ended. */
-void ald_batch_forget(ald_batch *batch);
-
-/* As ald_batch_look(), and something has been evaluated. */
-ald_status ald_batch_look_seen(ald_batch *batch, ald_report *report);
 
 /* As ald_batch_look(), and prescribed bodies are where their motions take them now. */
 ald_status ald_batch_look_posed(ald_batch *batch, ald_report *report);

@@ -4,7 +4,7 @@
 #define ALD_CLOSED_RUN_H
 
 #include "allide/run.h"
-#include "collector.h"
+#include "run/collector.h"
 #include "device/device.h"
 #include "tile/closed_form.h"
 

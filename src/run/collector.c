@@ -8,13 +8,185 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
-#include "collector_state.h"
 #include "model/record.h"
 #include "results/block.h"
 #include "results/block_hash.h"
 #include "results/store.h"
 
+/* ------------------------------------------------------------------------------
+ * What a collector knows of all its scenarios together: tallies, a rule, readers, the hash. */
+
 typedef ald_collector_place place;
+
+typedef enum mark { MARK_NONE, MARK_EXCEEDS, MARK_FAILED } mark;
+
+/* finished scenarios of a block before its first that is not */
+static uint32_t beginning_of(const place *p) {
+  uint32_t count = 0;
+  while (p->block && count < p->block->count && p->finished[count]) count++;
+  return count;
+}
+
+uint64_t ald_collector_readable(ald_collector *collector, bool has_checkpoints) {
+  uint64_t count = 0;
+  bool is_first = true;
+  pthread_mutex_lock(&collector->lock);
+  for (uint32_t b = 0; b < collector->block_count; b++) {
+    const place *p = &collector->places[b];
+    if (p->left) continue;
+    if (p->written || p->settled) {
+      count += ald_collector_block_size(collector, b);
+    } else {
+      if (is_first && has_checkpoints) count += beginning_of(p);
+      is_first = false;
+    }
+  }
+  pthread_mutex_unlock(&collector->lock);
+  return count;
+}
+
+ald_tally ald_collector_tally(ald_collector *collector) {
+  pthread_mutex_lock(&collector->lock);
+  const ald_tally tally = collector->tally;
+  pthread_mutex_unlock(&collector->lock);
+  return tally;
+}
+
+uint64_t ald_collector_failures(ald_collector *collector) {
+  const ald_tally tally = ald_collector_tally(collector);
+  return tally.finished - tally.status[ALD_SCENARIO_OK] -
+         tally.status[ALD_SCENARIO_STOPPED_BY_RULE];
+}
+
+void ald_collector_watch(ald_collector *collector, const ald_stopping_rule *rule,
+                         const ald_column *columns) {
+  ALD_ASSERT(rule && columns);
+  collector->rule = rule;
+  collector->columns = columns;
+}
+
+static mark mark_of(const ald_collector *collector, const ald_block *block, uint32_t row) {
+  ALD_ASSERT(collector->rule && row < block->count);
+  const int32_t status = block->statuses[row];
+  if (status != ALD_SCENARIO_OK && status != ALD_SCENARIO_STOPPED_BY_RULE) return MARK_FAILED;
+  return ald_stopping_rule_exceeds(collector->rule, collector->columns, collector->column_count,
+                                   block->values + row, block->count)
+             ? MARK_EXCEEDS
+             : MARK_NONE;
+}
+
+/* Counts a scenario where it belongs, so many times: before the first look of the rule, between
+ * two, behind the last. */
+static void collector_count(const ald_collector *collector, const ald_block *block, uint32_t row,
+                            int64_t times, ald_exceedance *looks) {
+  const uint64_t scenario = (uint64_t)block->index * ALD_BLOCK_SCENARIOS + row;
+  const mark made = mark_of(collector, block, row);
+  uint32_t look = 0;
+  for (uint64_t at = collector->rule->first; scenario >= at && look + 1 < ALD_LOOKS_MOST; at *= 2)
+    look++;
+  looks[look].count += (uint64_t)times;
+  looks[look].exceeded += made == MARK_EXCEEDS ? (uint64_t)times : 0;
+  looks[look].failed += made == MARK_FAILED ? (uint64_t)times : 0;
+}
+
+void ald_collector_on_whole(ald_collector *collector, ald_whole_call whole, void *user) {
+  collector->whole = whole;
+  collector->user = user;
+}
+
+void ald_collector_absorb(ald_collector *collector, const ald_block_outcome *outcome) {
+  ALD_ASSERT(outcome->block < collector->block_count);
+  place *p = &collector->places[outcome->block];
+  const uint32_t count = ald_collector_block_size(collector, outcome->block);
+  pthread_mutex_lock(&collector->lock);
+  p->hash = outcome->hash;
+  p->remaining = 0;
+  p->written = true;
+  collector->tally.finished += count;
+  collector->tally.computed += count;
+  for (int s = 0; s < ALD_SCENARIO_STATUS_COUNT; s++)
+    collector->tally.status[s] += outcome->status[s];
+  for (uint32_t look = 0; look < ALD_LOOKS_MOST; look++) {
+    collector->looks[look].count += outcome->looks[look].count;
+    collector->looks[look].exceeded += outcome->looks[look].exceeded;
+    collector->looks[look].failed += outcome->looks[look].failed;
+  }
+  pthread_mutex_unlock(&collector->lock);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+static void block_destroy(ald_block *block) {
+  if (!block) return;
+  free(block->values);
+  free(block->statuses);
+  free(block->events);
+  free(block);
+}
+
+/* Frees the block of a place. */
+static void collector_place_clear(place *p) {
+  block_destroy(p->block);
+  free(p->finished);
+  p->block = NULL;
+  p->finished = NULL;
+}
+
+void ald_collector_drop(ald_collector *collector, uint32_t block) {
+  ALD_ASSERT(block < collector->block_count);
+  place *p = &collector->places[block];
+  pthread_mutex_lock(&collector->lock);
+  for (uint32_t row = 0; p->block && row < p->block->count; row++) {
+    if (!p->finished[row]) continue;
+    if (collector->rule) collector_count(collector, p->block, row, -1, collector->looks);
+    collector->tally.finished--;
+    collector->tally.computed--;
+    collector->tally.status[p->block->statuses[row]]--;
+  }
+  collector_place_clear(p);
+  p->remaining = ald_collector_block_size(collector, block);
+  p->event_capacity = 0;
+  pthread_mutex_unlock(&collector->lock);
+}
+
+void ald_collector_statistics(ald_collector *collector, ald_running_statistics *statistics) {
+  collector->statistics = statistics;
+}
+
+void ald_collector_judge(ald_collector *collector, ald_findings *findings) {
+  collector->findings = findings;
+}
+
+void ald_collector_mark(ald_collector *collector, const ald_block *block) {
+  ALD_ASSERT(block->index < collector->block_count);
+  for (uint32_t i = 0; i < block->count; i++)
+    collector_count(collector, block, i, 1, collector->looks);
+}
+
+ald_exceedance ald_collector_exceedance(const ald_collector *collector, uint64_t count) {
+  ALD_ASSERT(count <= collector->scenarios);
+  ald_exceedance seen = {0};
+  uint64_t at = collector->rule->first;
+  for (uint32_t look = 0; look < ALD_LOOKS_MOST; look++, at *= 2) {
+    seen.count += collector->looks[look].count;
+    seen.exceeded += collector->looks[look].exceeded;
+    seen.failed += collector->looks[look].failed;
+    if (at >= count) break;
+  }
+  ALD_ASSERT(seen.count == count);
+  return seen;
+}
+
+void ald_collector_hash(const ald_collector *collector, char text[40]) {
+  uint32_t count = 0;
+  ald_hash *hashes = calloc(collector->block_count + 1u, sizeof *hashes);
+  text[0] = '\0';
+  for (uint32_t b = 0; hashes && b < collector->block_count; b++) {
+    if (!collector->places[b].left) hashes[count++] = collector->places[b].hash;
+  }
+  if (hashes) ald_study_hash(hashes, count, text);
+  free(hashes);
+}
 
 static ald_status no_memory(ald_report *report) {
   return ald_report_fail(report, ALD_NO_MEMORY,
@@ -48,25 +220,10 @@ ald_status ald_collector_create(uint64_t scenarios, uint32_t column_count, ald_s
   return ALD_OK;
 }
 
-static void block_destroy(ald_block *block) {
-  if (!block) return;
-  free(block->values);
-  free(block->statuses);
-  free(block->events);
-  free(block);
-}
-
-void ald_collector_place_clear(place *p) {
-  block_destroy(p->block);
-  free(p->finished);
-  p->block = NULL;
-  p->finished = NULL;
-}
-
 void ald_collector_destroy(ald_collector *collector) {
   if (!collector) return;
   for (uint32_t b = 0; b < collector->block_count; b++)
-    ald_collector_place_clear(&collector->places[b]);
+    collector_place_clear(&collector->places[b]);
   pthread_mutex_destroy(&collector->lock);
   free(collector->places);
   free(collector);
@@ -128,7 +285,7 @@ static bool place_open(const ald_collector *collector, uint32_t b) {
   p->finished = calloc(block->count, sizeof *p->finished);
   p->block = block;
   if (block->values && block->statuses && p->finished) return true;
-  ald_collector_place_clear(p);
+  collector_place_clear(p);
   return false;
 }
 
@@ -242,7 +399,7 @@ static void note(ald_collector *collector, place *p, uint64_t scenario, int32_t 
   const uint32_t row = row_of(scenario);
   p->block->statuses[row] = status;
   p->finished[row] = true;
-  if (collector->rule) ald_collector_count(collector, p->block, row, 1, collector->looks);
+  if (collector->rule) collector_count(collector, p->block, row, 1, collector->looks);
   collector->tally.finished++;
   collector->tally.computed++;
   collector->tally.status[status]++;
@@ -256,7 +413,7 @@ static ald_block *take_whole(place *p) {
   if (p->remaining > 0) return NULL;
   ald_block *whole = p->block;
   p->block = NULL;
-  ald_collector_place_clear(p);
+  collector_place_clear(p);
   return whole;
 }
 
@@ -267,7 +424,7 @@ static ald_status report_whole(ald_collector *collector, const ald_block *block,
   if (!collector->whole) return ALD_OK;
   for (uint32_t row = 0; row < block->count; row++) {
     outcome.status[block->statuses[row]]++;
-    if (collector->rule) ald_collector_count(collector, block, row, 1, outcome.looks);
+    if (collector->rule) collector_count(collector, block, row, 1, outcome.looks);
   }
   return collector->whole(&outcome, collector->user, report);
 }
@@ -356,7 +513,7 @@ ald_status ald_collector_cut(ald_collector *collector, uint64_t scenarios, ald_r
   const uint32_t last = block_of(scenarios - 1);
   place *p = &collector->places[last];
   for (uint32_t b = last + 1; b < collector->block_count; b++)
-    ald_collector_place_clear(&collector->places[b]);
+    collector_place_clear(&collector->places[b]);
   collector->scenarios = scenarios;
   collector->block_count = last + 1;
   if (!p->block) return ALD_OK; /* it ends with a whole block */

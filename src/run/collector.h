@@ -4,11 +4,66 @@
 #ifndef ALD_COLLECTOR_H
 #define ALD_COLLECTOR_H
 
+#include <pthread.h>
+
+#include "base/hash.h"
+#include "base/report.h"
 #include "check/findings.h"
 #include "model/record.h"
 #include "results/running_statistics.h"
 #include "results/store.h"
-#include "run_tally.h"
+#include "run/stopping_rule.h"
+
+/* A block that is being collected. */
+typedef struct ald_collector_place {
+  ald_block *block;   /* NULL: not opened, or whole and gone */
+  bool *finished;     /* (count) */
+  uint32_t remaining; /* scenarios still to come */
+  uint32_t event_capacity;
+  ald_hash hash; /* once whole */
+  bool written;  /* whole, and where it belongs */
+  bool settled;  /* stored before, or left to another shard */
+  bool left;     /* of these, the latter */
+} ald_collector_place;
+
+enum { ALD_LOOKS_MOST = 64 }; /* times that a rule may look: numbers of scenarios double */
+
+/* What has become of a block that is whole, and where it belongs. */
+typedef struct ald_block_outcome {
+  uint32_t block;
+  ald_hash hash;
+  uint64_t status[ALD_SCENARIO_STATUS_COUNT];
+  ald_exceedance looks[ALD_LOOKS_MOST]; /* under a rule: of its scenarios between two looks */
+} ald_block_outcome;
+
+/* Called once a block is written; any thread may. @return whether the run may go on */
+typedef ald_status (*ald_whole_call)(const ald_block_outcome *outcome, void *user,
+                                     ald_report *report);
+
+/* What has become of the scenarios so far. */
+typedef struct ald_tally {
+  uint64_t finished;                          /* resumed ones included */
+  uint64_t computed;                          /* finished in this run */
+  uint64_t failed;                            /* of the computed ones */
+  uint64_t status[ALD_SCENARIO_STATUS_COUNT]; /* of all finished ones */
+} ald_tally;
+
+struct ald_collector {
+  uint64_t scenarios;
+  uint32_t column_count;
+  uint32_t block_count;
+  ald_collector_place *places; /* (block_count) */
+  ald_store *store;
+  ald_running_statistics *statistics;   /* NULL: none */
+  ald_findings *findings;               /* NULL: none */
+  const ald_stopping_rule *rule;        /* NULL: none */
+  const ald_column *columns;            /* (column_count) */
+  ald_exceedance looks[ALD_LOOKS_MOST]; /* under a rule: between two looks */
+  ald_whole_call whole;                 /* NULL: none */
+  void *user;
+  ald_tally tally;
+  pthread_mutex_t lock;
+};
 
 typedef struct ald_collector ald_collector;
 

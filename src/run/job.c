@@ -10,16 +10,199 @@
 #include "base/clock.h"
 #include "base/host_threads.h"
 #include "base/report.h"
-#include "finished_rows.h"
 #include "kernels/plan.h"
-#include "lane_fill.h"
-#include "plan/layout_create.h"
+#include "plan/layout.h"
 #include "results/block.h"
+#include "run/finished_rows.h"
+#include "run/worker.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/lane.h"
+#include "tile/sampler.h"
+#include "tile/scenario.h"
 #include "tile/tile.h"
-#include "worker.h"
+
+/* Where scenarios come from. */
+typedef struct ald_lane_source {
+  const ald_study *study;
+  uint64_t seed;
+  uint64_t scenarios;           /* of the run */
+  ald_checkpoints *checkpoints; /* whose scenarios go on where they were; NULL: none do */
+} ald_lane_source;
+
+/* ------------------------------------------------------------------------------
+ * How the scenarios of a run are cut into jobs. */
+
+enum { REFILLS = 16, PART_MOST = 1 << 30, TURNS = 8 };
+
+/* a shuffled order, to show that order does not matter */
+static void shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
+  uint64_t state = seed;
+  for (uint32_t i = count; state && i > 1; i--) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    const uint32_t j = (uint32_t)((state >> 33) % i);
+    const ald_job_range swap = jobs[i - 1];
+    jobs[i - 1] = jobs[j];
+    jobs[j] = swap;
+  }
+}
+
+/* Scenarios of a job of a device whose tiles take turns. The host fills the first tile and reads
+ * the last one while the device has nothing to do: that is little if there are many tiles. None has
+ * fewer lanes than fill the device. Lanes that become free are filled again, while the device
+ * computes another tile. */
+static uint32_t turn_size(const ald_job_setting *s, uint64_t total) {
+  ALD_ASSERT(s->at_once > 0);
+  const bool refills = s->study->rule_count > 0;
+  const uint64_t lanes = s->lanes, most = refills ? REFILLS * lanes : lanes;
+  const uint64_t turns = s->at_once == 1 ? 1 : refills ? s->at_once : TURNS;
+  uint64_t size = (total + turns - 1) / turns;
+  if (size < s->fills) size = s->fills;
+  if (size >= most) return (uint32_t)most;
+  if (refills || s->fills == 0) return (uint32_t)size;
+  /* what would fill the device in part at the end fills it */
+  const uint64_t filled = (size + s->fills - 1) / s->fills * s->fills;
+  return filled > most ? (uint32_t)size : ald_device_whole((uint32_t)filled, s->fills);
+}
+
+/* Scenarios of a job: a tile's, or several times that where lanes become free before the end, as
+ * long as there is work for all threads. */
+uint32_t ald_job_size(const ald_job_setting *s, uint64_t total) {
+  ALD_ASSERT(s->lanes > 0 || s->device->is_host);
+  const uint64_t lanes = s->lanes;
+  if (!s->device->is_host) return turn_size(s, total);
+  if (s->study->rule_count == 0) return (uint32_t)lanes;
+  const uint64_t share = total / ((uint64_t)s->threads * 8);
+  const uint64_t most = REFILLS * lanes;
+  return (uint32_t)(share < lanes ? lanes : share < most ? share : most);
+}
+
+ald_status ald_jobs_cut(const ald_collector *collector, uint64_t from, uint64_t to, uint32_t size,
+                        uint64_t order_seed, ald_job_range **out, uint32_t *count,
+                        ald_report *report) {
+  ALD_ASSERT(from <= to && out && count);
+  if (size == 0) size = PART_MOST;
+  ald_job_range *jobs =
+      calloc((to - from) / size + ald_collector_block_count(collector) + 1, sizeof *jobs);
+  *out = jobs;
+  *count = 0;
+  if (!jobs) {
+    return ald_report_fail(report, ALD_NO_MEMORY,
+                           "error: no memory for the run; use a smaller --tile or fewer threads\n");
+  }
+  uint64_t at = from;
+  while (at < to) {
+    const uint32_t block = (uint32_t)(at / ALD_BLOCK_SCENARIOS);
+    const uint64_t next_block = (uint64_t)(block + 1) * ALD_BLOCK_SCENARIOS;
+    if (ald_collector_is_settled(collector, block)) {
+      at = next_block;
+      continue;
+    }
+    uint64_t end = next_block;
+    while (end < to &&
+           !ald_collector_is_settled(collector, (uint32_t)(end / ALD_BLOCK_SCENARIOS))) {
+      end += ALD_BLOCK_SCENARIOS;
+    }
+    if (end > to) end = to;
+    for (; at < end; at += jobs[(*count)++].count) {
+      jobs[*count].first = at;
+      jobs[*count].count = end - at < size ? (uint32_t)(end - at) : size;
+    }
+  }
+  shuffle(jobs, *count, order_seed);
+  return ALD_OK;
+}
+
+/* ------------------------------------------------------------------------------
+ * How the lanes of a worker get their scenarios: those of neighbouring lanes are drawn together. */
+
+/* scenarios drawn together, and from how many on that is worth making a sampler */
+enum { TOGETHER = 256, SAMPLER_LEAST = 8 };
+
+/* Draws the scenarios of neighbouring lanes; without a sampler one by one. */
+static void draw(const ald_lane_source *s, const ald_worker *worker, ald_sampler *sampler,
+                 uint32_t lane, uint32_t count, bool *good) {
+  ALD_ASSERT(lane + count <= worker->tile->lanes);
+  const ald_study *study = s->study;
+  const uint64_t *list = worker->scenarios + lane;
+  double *values = worker->values + (size_t)lane * study->quantity_count;
+  double *inputs = worker->inputs + (size_t)lane * study->variable_count;
+  if (sampler) {
+    ald_sampler_list(sampler, s->seed, s->scenarios, list, count, values, inputs, good);
+    return;
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    good[k] = ald_sampler_scenario(study, s->seed, s->scenarios, list[k],
+                                   values + (size_t)k * study->quantity_count,
+                                   inputs + (size_t)k * study->variable_count);
+  }
+}
+
+/* Fills a lane that has what is the same in all scenarios.
+ * @param good as ald_sampler_scenario() has it */
+static void fill(const ald_lane_source *s, ald_worker *worker, uint32_t lane, bool good) {
+  ALD_ASSERT(lane < worker->tile->lanes);
+  ald_tile *tile = worker->tile;
+  const uint32_t flags = tile->layout->plan[PLAN_LANE_FLAGS];
+  uint32_t offset = 0;
+  const ald_checkpoint *p = s->checkpoints && !worker->near
+                                ? ald_checkpoints_find(s->checkpoints, worker->scenarios[lane],
+                                                       flags + LANE_STEP, &offset)
+                                : NULL;
+  if (p && p->states[offset] == ALD_CHECKPOINT_RUNNING) {
+    ald_lane_load(tile, lane, ald_checkpoint_reals(p, offset), ald_checkpoint_flags(p, offset));
+  } else {
+    ald_scenario_fill_own(ald_worker_study(worker, s->study), tile, lane,
+                          worker->values + (size_t)lane * s->study->quantity_count, good);
+  }
+  if (worker->near && ald_tile_flag(tile, flags + LANE_DONE, lane) == DONE_NOT) {
+    ald_tile_put_flag(tile, flags + LANE_DONE, lane, DONE_WAITS);
+  }
+}
+
+/* Draws and fills the fresh ones of lanes [first, end), which then run; any thread may have other
+ * lanes. */
+static void lane_fill_fresh(const ald_lane_source *s, ald_worker *worker, uint32_t first,
+                            uint32_t end) {
+  ALD_ASSERT(first <= end && end <= worker->tile->lanes);
+  bool good[TOGETHER];
+  ald_sampler *sampler = NULL;
+  uint32_t fresh = 0;
+  for (uint32_t lane = first; lane < end; lane++) fresh += worker->states[lane] == LANE_FRESH;
+  if (fresh >= SAMPLER_LEAST) (void)ald_sampler_create(s->study, &sampler);
+  for (uint32_t lane = first; lane < end; lane++) {
+    uint32_t count = 0;
+    while (lane + count < end && worker->states[lane + count] == LANE_FRESH) count++;
+    if (count > TOGETHER) count = TOGETHER;
+    if (count == 0) continue;
+    draw(s, worker, sampler, lane, count, good);
+    ald_scenario_fill_same(ald_worker_study(worker, s->study),
+                           &(ald_lanes){worker->tile, lane, count});
+    for (uint32_t k = 0; k < count; k++) {
+      fill(s, worker, lane + k, good[k]);
+      worker->states[lane + k] = LANE_RUNNING;
+    }
+    lane += count - 1;
+  }
+  ald_sampler_destroy(sampler);
+}
+
+/* An empty lane repeats some scenario, frozen: the vector that it is part of has to hold numbers.
+ */
+static void lane_fill_idle(const ald_lane_source *s, ald_worker *worker, uint32_t lane,
+                           uint64_t scenario) {
+  ALD_ASSERT(lane < worker->tile->lanes && worker->states[lane] == LANE_EMPTY);
+  bool good;
+  worker->scenarios[lane] = scenario;
+  draw(s, worker, NULL, lane, 1, &good);
+  ald_scenario_fill_same(ald_worker_study(worker, s->study), &(ald_lanes){worker->tile, lane, 1});
+  const ald_lane_source anew = {s->study, s->seed, s->scenarios, NULL};
+  fill(&anew, worker, lane, good);
+  ald_tile_put_flag(worker->tile, worker->tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE, lane,
+                    DONE_ENDED);
+}
+
+/* ------------------------------------------------------------------------------------------ */
 
 enum { LANE_CHUNK = 256, FIRST_STEPS = 64, LEAST_STEPS = 8, KEEP_CHUNK = 1024 };
 #define GLANCE 0.2 /* time between two looks at the lanes [s] */
@@ -91,7 +274,7 @@ static int fill_chunk(uint32_t chunk, void *user) {
   const job *j = user;
   const uint32_t end = (chunk + 1) * LANE_CHUNK, lanes = j->worker->tile->lanes;
   const ald_lane_source source = source_of(j);
-  ald_lane_fill_fresh(&source, j->worker, chunk * LANE_CHUNK, end < lanes ? end : lanes);
+  lane_fill_fresh(&source, j->worker, chunk * LANE_CHUNK, end < lanes ? end : lanes);
   return 0;
 }
 
@@ -108,7 +291,7 @@ static void fill_all(job *j, uint32_t lanes) {
   const ald_lane_source source = source_of(j);
   for (uint32_t lane = 0; lane < lanes; lane++) {
     if (worker->states[lane] == LANE_FRESH) continue;
-    ald_lane_fill_idle(&source, worker, lane, j->list ? j->list[0] : j->first);
+    lane_fill_idle(&source, worker, lane, j->list ? j->list[0] : j->first);
   }
   each_chunk(j, fill_chunk);
 }

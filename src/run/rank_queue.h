@@ -7,7 +7,7 @@
 #ifndef ALD_RANK_QUEUE_H
 #define ALD_RANK_QUEUE_H
 
-#include "collector.h"
+#include "run/collector.h"
 
 /* Scenarios [first, first + count) for a rank; of one block if that is another rank's. */
 typedef struct ald_rank_range {

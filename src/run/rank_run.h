@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "check/findings.h"
 #include "ranks.h"
-#include "team.h"
+#include "run/team.h"
 
 typedef struct ald_rank_run ald_rank_run;
 

@@ -20,7 +20,7 @@
 #include "results/manifest_file.h"
 #include "results/sample.h"
 #include "results/store.h"
-#include "scene.h"
+#include "run/scene.h"
 #include "trace.h"
 
 typedef struct replay {

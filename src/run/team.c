@@ -12,14 +12,105 @@
 #include "base/float_mode.h"
 #include "base/host_threads.h"
 #include "base/report.h"
-#include "device_open.h"
-#include "device_set.h"
-#include "job_cut.h"
 #include "plan/layout.h"
 #include "results/block.h"
-#include "run_folder.h"
-#include "study_program.h"
-#include "worker_pool.h"
+#include "run/device_open.h"
+#include "run/device_set.h"
+#include "run/job.h"
+#include "run/run.h"
+#include "run/study_program.h"
+
+/* A worker in the pool, or at work. */
+typedef struct ald_pooled {
+  struct ald_pooled *next;
+  ald_worker *worker;
+  ald_closed_worker *closed; /* instead, by closed form */
+} ald_pooled;
+
+typedef struct ald_worker_pool {
+  ald_pooled *idle;    /* under the lock, as the count */
+  uint32_t made_count; /* that have been made */
+  pthread_mutex_t lock;
+  pthread_mutex_t making; /* of who makes a tile on another device than the host */
+} ald_worker_pool;
+
+/* ------------------------------------------------------------------------------
+ * The workers of a device. */
+
+static void worker_pool_create(ald_worker_pool *pool) {
+  *pool = (ald_worker_pool){.idle = NULL};
+  pthread_mutex_init(&pool->lock, NULL);
+  pthread_mutex_init(&pool->making, NULL);
+}
+
+static void worker_pool_destroy(ald_worker_pool *pool) {
+  for (ald_pooled *e = pool->idle, *next; e; e = next) {
+    next = e->next;
+    ald_worker_destroy(e->worker);
+    ald_closed_worker_destroy(e->closed);
+    free(e);
+  }
+  pthread_mutex_destroy(&pool->making);
+  pthread_mutex_destroy(&pool->lock);
+}
+
+static ald_pooled *find(ald_worker_pool *pool) {
+  pthread_mutex_lock(&pool->lock);
+  ald_pooled *e = pool->idle;
+  if (e) pool->idle = e->next;
+  pthread_mutex_unlock(&pool->lock);
+  return e;
+}
+
+static ald_status make(const ald_job_setting *setting, ald_closed_form *closed, ald_pooled **made,
+                       ald_report *report) {
+  ald_pooled *e = calloc(1, sizeof *e);
+  ald_status status = e ? ALD_OK : ALD_NO_MEMORY;
+  if (e && closed) {
+    status = ald_closed_worker_create(closed, setting->study, &e->closed);
+  } else if (e) {
+    status = ald_job_worker(setting, &e->worker, report);
+  }
+  if (!e || (closed && status < 0)) {
+    ald_report_add(report, "error: no memory for the run; use a smaller --tile or fewer threads\n");
+  }
+  if (status < 0) free(e);
+  *made = status < 0 ? NULL : e;
+  return status;
+}
+
+/* A worker that is not at work, or a new one. On another device than the host they are made one
+ * after the other, so that it is known whether there is one already.
+ * @param closed   NULL: time is stepped
+ * @param is_first receives whether there is none, if this one could not be made
+ * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
+static ald_status worker_pool_take(ald_worker_pool *pool, const ald_job_setting *setting,
+                                   ald_closed_form *closed, ald_pooled **taken, bool *is_first,
+                                   ald_report *report) {
+  ALD_ASSERT(taken && is_first);
+  const bool is_host = setting->device->is_host;
+  *is_first = false;
+  *taken = find(pool);
+  if (*taken) return ALD_OK;
+  if (!is_host) pthread_mutex_lock(&pool->making);
+  const ald_status status = make(setting, closed, taken, report);
+  pthread_mutex_lock(&pool->lock);
+  *is_first = pool->made_count == 0;
+  pool->made_count += *taken != NULL;
+  pthread_mutex_unlock(&pool->lock);
+  if (!is_host) pthread_mutex_unlock(&pool->making);
+  return status;
+}
+
+static void worker_pool_return(ald_worker_pool *pool, ald_pooled *taken) {
+  ALD_ASSERT(taken && (taken->worker || taken->closed));
+  pthread_mutex_lock(&pool->lock);
+  taken->next = pool->idle;
+  pool->idle = taken;
+  pthread_mutex_unlock(&pool->lock);
+}
+
+/* ------------------------------------------------------------------------------------------ */
 
 enum { SHUFFLED_PART = 256 }; /* scenarios: parts of a shuffled order for several devices */
 #define CHECKPOINT 60.0       /* usual time between two [s] */
@@ -110,7 +201,7 @@ static void set_member(ald_team *team, uint32_t index, ald_device *device, int t
   const ald_team_def *d = &team->def;
   member *m = &team->members[index];
   m->team = team;
-  ald_worker_pool_create(&m->pool);
+  worker_pool_create(&m->pool);
   m->taker_count = takers_for(d, device);
   if (index > 0) m->first_taker = m[-1].first_taker + m[-1].taker_count;
   memcpy(m->share.id, device->id, sizeof m->share.id);
@@ -178,7 +269,7 @@ ald_status ald_team_create(ald_device *const *devices, uint32_t count, const ald
 
 void ald_team_destroy(ald_team *team) {
   if (!team) return;
-  for (uint32_t k = 0; k < team->count; k++) ald_worker_pool_destroy(&team->members[k].pool);
+  for (uint32_t k = 0; k < team->count; k++) worker_pool_destroy(&team->members[k].pool);
   ald_job_queue_destroy(team->queue);
   pthread_mutex_destroy(&team->lock);
   free(team->most);
@@ -290,12 +381,12 @@ static bool work(member *m, uint32_t taker, const ald_job_range *job) {
   ald_report *report = ald_report_create();
   ald_pooled *e = NULL;
   bool is_first;
-  status = ald_worker_pool_take(&m->pool, &m->setting, team->def.closed, &e, &is_first, report);
+  status = worker_pool_take(&m->pool, &m->setting, team->def.closed, &e, &is_first, report);
   const bool has_room = e || is_first || m->setting.device->is_host;
   const double began = ald_seconds();
   if (e) {
     status = compute(m, e, job, &own, report);
-    ald_worker_pool_return(&m->pool, e);
+    worker_pool_return(&m->pool, e);
   }
   const double seconds = ald_seconds() - began;
   if (e && status == ALD_OK && team->def.done) status = team->def.done(team->def.user, job, report);

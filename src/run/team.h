@@ -5,9 +5,11 @@
 #ifndef ALD_TEAM_H
 #define ALD_TEAM_H
 
-#include "closed_run.h"
-#include "job.h"
-#include "job_queue.h"
+#include <pthread.h>
+
+#include "run/closed_run.h"
+#include "run/job.h"
+#include "run/job_queue.h"
 
 typedef struct ald_team ald_team;
 

@@ -4,20 +4,120 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "allide/builder.h"
+#include "allide/study.h"
 #include "base/assertion.h"
 #include "base/report.h"
-#include "berthing.h"
+#include "kernels/elements.h"
 #include "mesh/mesh_mass.h"
 #include "mesh/mesh_shapes.h"
 #include "model/body_approach.h"
+#include "model/derive.h"
+#include "model/inertia.h"
 #include "model/meetings.h"
 #include "model/ships.h"
 
+/* E = 1/2 M v^2 C_M C_E: of nominal numbers, SI. */
+typedef struct ald_berthing {
+  double mass;     /* M [kg] */
+  double factor;   /* C_M: with the added mass in sway over M [-] */
+  double gyration; /* K in yaw: of moment of inertia and mass, both with added mass [m] */
+  double
+      quarter;  /* C_E of a touch at a quarter of the length, K^2/(K^2 + L^2/16); NaN without one */
+  double speed; /* v, of the body at the start [m/s] */
+} ald_berthing;
+
+/* ------------------------------------------------------------------------------
+ * The energy of a berthing as port engineers write it, of a body with an approach. */
+
+enum { SWAY = 1, YAW = 5, SIDE = 6, TEXT_SIZE = 160 };
+
+static double value_of(const ald_study *study, uint32_t quantity) {
+  ALD_ASSERT(quantity < study->quantity_count);
+  return study->quantities[quantity].value;
+}
+
+static double added_to(const ald_study *study, const ald_body *body, uint32_t freedom) {
+  return body->has_added_mass ? value_of(study, body->added_mass + (SIDE + 1) * freedom) : 0;
+}
+
+/* False for a body without an approach, or that does not move in space. */
+static bool berthing_of(const ald_study *study, const ald_body *body, ald_berthing *b) {
+  double keys[ALD_BODY_KEY_COUNT];
+  if (!body->has_approach || !study->is_spatial) return false;
+  for (uint32_t k = 0; k < ALD_BODY_KEY_COUNT; k++) keys[k] = value_of(study, body->quantities + k);
+  const double mass = keys[ALD_BODY_MASS], inertia = ald_inertia_own(body, keys, YAW);
+  const double length =
+      body->has_ship ? value_of(study, body->ship + ALD_SHIP_LENGTH) : (double)NAN;
+  if (!(mass > 0)) return false;
+  *b = (ald_berthing){.mass = mass, .factor = 1 + added_to(study, body, SWAY) / mass};
+  b->gyration = sqrt((inertia + added_to(study, body, YAW)) / (mass * b->factor));
+  b->quarter = b->gyration * b->gyration / (b->gyration * b->gyration + length * length / 16);
+  b->speed = keys[ALD_BODY_SPEED] + hypot(keys[ALD_BODY_VELOCITY_X], keys[ALD_BODY_VELOCITY_Y]);
+  return true;
+}
+
+/* "C_M 1.643, K 44.2 m, C_E 0.464 at L/4; 589.6 kJ head-on" */
+static void berthing_write(const ald_berthing *b, char *text, size_t size) {
+  char quarter[48] = "";
+  if (!isnan(b->quarter)) snprintf(quarter, sizeof quarter, ", C_E %.3g at L/4", b->quarter);
+  snprintf(text, size, "C_M %.4g, K %.3g m%s; %.4g kJ head-on", b->factor, b->gyration, quarter,
+           0.5 * b->mass * b->speed * b->speed * b->factor / 1000);
+}
+
+/* Does a fender of the body return all that it takes? */
+static bool has_perfect_fender(const ald_study *study, uint32_t body, const double *values) {
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *own = &study->instances[i];
+    ald_steepest steepest = {0};
+    if (study->definitions[own->definition].kind != KIND_fender) continue;
+    if (own->body_a != body && own->body_b != body) continue;
+    const ald_numbers numbers = ald_instance_numbers(study, own, values);
+    ald_kinds[KIND_fender]->steepest(&numbers, &steepest);
+    if (steepest.damping == 0) return true;
+  }
+  return false;
+}
+
+static void say_all(const ald_study *study, const double *values, ald_report *report) {
+  for (uint32_t k = 0; k < study->body_count; k++) {
+    ald_berthing berthing;
+    char text[TEXT_SIZE];
+    if (!berthing_of(study, &study->bodies[k], &berthing)) continue;
+    berthing_write(&berthing, text, sizeof text);
+    ald_report_add(report, "%s: %s\n", study->bodies[k].name, text);
+    if (!has_perfect_fender(study, k, values)) continue;
+    ald_report_add(
+        report, "%s: fenders without damping return all energy; rubber loses 30 to 50 %% of it\n",
+        study->bodies[k].name);
+  }
+}
+
+ald_status ald_study_berthings(const ald_study *study, ald_report *report) {
+  if (!study || !report) {
+    return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no study given, or no report\n");
+  }
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  if (!values) return ALD_NO_MEMORY;
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  say_all(study, values, report);
+  free(values);
+  return ALD_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
 /* rows of a table that are shown whole; of longer ones the first and the last */
-enum { ROWS_WHOLE = 12, ROWS_FIRST = 8, ROWS_LAST = 2, TEXT_SIZE = 256, SIDE = 6 };
+enum {
+  ROWS_WHOLE = 12,
+  ROWS_FIRST = 8,
+  ROWS_LAST = 2,
+  ECHO_TEXT_SIZE = 256,
+  ECHO_SIDE = 6
+};
 /* characters of a line of maps */
 enum { WIDTH = 98 };
 
@@ -26,7 +126,7 @@ enum { WIDTH = 98 };
 
 /* text that grows up to its size */
 typedef struct line {
-  char text[TEXT_SIZE];
+  char text[ECHO_TEXT_SIZE];
   size_t length;
 } line;
 
@@ -239,24 +339,25 @@ static void echo_matrix(const ald_key_table *table, const ald_quantity *q, ald_r
   ALD_ASSERT(table->is_matrix);
   bool is_diagonal = true;
   line units = {.length = 0};
-  for (uint32_t r = 0; r < SIDE; r++) {
-    for (uint32_t c = 0; c < SIDE; c++) {
-      is_diagonal = is_diagonal && (r == c || q[r * SIDE + c].value == 0);
+  for (uint32_t r = 0; r < ECHO_SIDE; r++) {
+    for (uint32_t c = 0; c < ECHO_SIDE; c++) {
+      is_diagonal = is_diagonal && (r == c || q[r * ECHO_SIDE + c].value == 0);
     }
   }
   append_unit(&units, q[0].dimension);
   append(&units, ",");
   append_unit(&units, q[3].dimension);
   append(&units, ",");
-  append_unit(&units, q[3 * SIDE + 3].dimension);
+  append_unit(&units, q[3 * ECHO_SIDE + 3].dimension);
   ald_report_add(report, "    %-22s %sover surge to yaw, in%s\n", table->name,
                  is_diagonal ? "diagonal " : "", units.text);
-  for (uint32_t r = 0; r < SIDE; r++) {
+  for (uint32_t r = 0; r < ECHO_SIDE; r++) {
     line row = {.length = 0};
-    for (uint32_t c = 0; c < SIDE; c++) {
+    for (uint32_t c = 0; c < ECHO_SIDE; c++) {
       char cell[40];
-      const double value = q[is_diagonal ? c * (SIDE + 1) : r * SIDE + c].value;
-      snprintf(cell, sizeof cell, c + 1 < SIDE ? "%-13.7g " : "%.7g", value);
+      const double value =
+          q[is_diagonal ? c * (ECHO_SIDE + 1) : r * ECHO_SIDE + c].value;
+      snprintf(cell, sizeof cell, c + 1 < ECHO_SIDE ? "%-13.7g " : "%.7g", value);
       append(&row, cell);
     }
     ald_report_add(report, "      %s\n", row.text);
@@ -292,7 +393,8 @@ static void echo_table(const ald_study *study, const ald_key_table *table, uint3
 
 /* ------------------------------------------------------------------------------ bodies */
 
-static const char *const freedom_names[SIDE] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
+static const char *const freedom_names[ECHO_SIDE] = {"surge", "sway",  "heave",
+                                                           "roll",  "pitch", "yaw"};
 
 static void append_motion(line *to, const ald_body *body) {
   append(to, body->fixed ? "fixed" : body->prescribed ? "prescribed" : "moving");
@@ -300,7 +402,7 @@ static void append_motion(line *to, const ald_body *body) {
   append(to, " in");
   if (body->freedoms == ALD_ALL_FREEDOMS) append(to, " six freedoms");
   bool is_first = true;
-  for (uint32_t f = 0; body->freedoms != ALD_ALL_FREEDOMS && f < SIDE; f++) {
+  for (uint32_t f = 0; body->freedoms != ALD_ALL_FREEDOMS && f < ECHO_SIDE; f++) {
     if (!(body->freedoms >> f & 1)) continue;
     append(to, is_first ? " " : ", ");
     append(to, freedom_names[f]);
@@ -348,8 +450,8 @@ static void echo_approach(const ald_study *study, const ald_body *body, ald_repo
   }
   ald_berthing berthing;
   char text[160];
-  if (!ald_berthing_of(study, body, &berthing)) return;
-  ald_berthing_write(&berthing, text, sizeof text);
+  if (!berthing_of(study, body, &berthing)) return;
+  berthing_write(&berthing, text, sizeof text);
   ald_report_add(report, "    %-22s %s\n", "energy", text);
 }
 
@@ -375,7 +477,7 @@ static void echo_body(const ald_study *study, const ald_body *body, ald_report *
     k += own;
   }
   if (body->has_added_mass) {
-    echo_table(study, &ald_body_added_mass, body->added_mass, SIDE, report);
+    echo_table(study, &ald_body_added_mass, body->added_mass, ECHO_SIDE, report);
   }
   if (body->has_approach) echo_approach(study, body, report);
   if (!body->has_ship) return;

@@ -14,7 +14,7 @@
 #include "model/rule.h"
 #include "model/sampling_keys.h"
 #include "model/sections.h"
-#include "model_echo.h"
+#include "study/model_echo.h"
 
 /* ------------------------------------------------------------------------------ the design */
 

@@ -11,7 +11,7 @@
 #include "kernels/pass/step/approach_rows.h"
 #include "math/critical_oscillation.h"
 #include "model/derive.h"
-#include "plan/layout_approaches.h"
+#include "plan/layout_bodies.h"
 
 /* least side of a box, over its first `axes` axes [m] */
 static double least_side(const double *box, uint32_t axes) {

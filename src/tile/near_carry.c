@@ -8,7 +8,7 @@
 #include "base/assertion.h"
 #include "kernels/plan.h"
 #include "model/neighbours.h"
-#include "scenario.h"
+#include "tile/scenario.h"
 #include "tile.h"
 
 /* Rows in both tiles. */

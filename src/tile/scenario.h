@@ -4,7 +4,7 @@
 #define ALD_SCENARIO_H
 
 #include "model/study.h"
-#include "tile.h"
+#include "tile/tile.h"
 
 /* Fills a lane: initial state, varied parameters, records at their start.
  * @param values (quantity_count) from ald_sampler_scenario()

@@ -19,7 +19,7 @@
 #include "kernels/pass_list.h"
 #include "kernels/plan.h"
 #include "model/study.h"
-#include "plan/layout_create.h"
+#include "plan/layout.h"
 #include "plan/row_name.h"
 #include "run/compare.h"
 #include "run/selftest.h"

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "results/block.h"
-#include "run/rank_part.h"
+#include "run/rank_messages.h"
 #include "run/rank_queue.h"
 #include "support/random.h"
 

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "device/device.h"
-#include "run/job_cut.h"
+#include "run/job.h"
 #include "support/devices.h"
 #include "support/fake_ptx.h"
 #include "support/program.h"

@@ -4,7 +4,7 @@
  *   J  row of each condition, by the velocities of all bodies   (conditions x 6 bodies)
  *   M  mass matrices                                            (6 x 6 each)
  *   (J M^-1 J^T) x = b,   J M^-1 J^T = L D L^T
- * Joints come in an order in which neighbours are close (src/plan/layout_joints.c), so that L of a
+ * Joints come in an order in which neighbours are close (src/plan/layout_bodies.c), so that L of a
  * chain has few numbers besides 0, and none is found outside the envelope. A condition that others
  * imply has a pivot of 0, or of what rounding leaves: it is left out, x = 0.
  * Checked by: tests/pass/joint/test_joint.c, tests/golden/test_golden_mbs.c. */
