@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Anchors above the seabed: the lower end of a heavy line, on the earth, in the water, while the
  * line is so long that it lies on the seabed. */
-#include "anchor_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/assertion.h"
-#include "element/catenary_form.h"
+#include "element/catenary.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
 #include "kernels/elements.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * How far the tables of a study's catenary lines are off the lines: a report. */
-#include "catenary_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What a study's time step means for its contacts between outlines: the table and the warnings. */
-#include "contact_check.h"
+#include "checks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

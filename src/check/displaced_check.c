@@ -3,7 +3,7 @@
  * it, and its reader weighs it; here are the numbers that the study gives itself. A mesh may be of
  * a part of a hull, or of what stands on it: only one that has the waterplane, or the length, of
  * the hull is looked at. */
-#include "displaced_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -5,7 +5,11 @@
 #ifndef ALD_FINDINGS_H
 #define ALD_FINDINGS_H
 
+#include <stddef.h>
+
 #include "base/warning_list.h"
+#include "check/finding_rules.h"
+#include "check/finding_tally.h"
 #include "model/study.h"
 #include "results/block.h"
 

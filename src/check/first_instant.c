@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Rules and orders that come true in the first instant of all scenarios. */
-#include "first_instant.h"
+#include "checks.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What a study has and nothing moves, touches or looks at. */
-#include "idle_check.h"
+#include "checks.h"
 
 #include <stddef.h>
 #include <stdio.h>

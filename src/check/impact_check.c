@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What a study's time step means for contacts of meshes: a report. */
-#include "impact_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Orders that set what is set already: at the start, or by the order before. */
-#include "order_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Autopilots before a study runs: the linear response of each ship at her speed at the start, and
  * where her waypoints lie. */
-#include "pilot_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Limits of rules and orders, tensions of winches and speeds of governors, beside the strength, the
  * rating or the speed that the element itself gives. */
-#include "rating_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -10,8 +10,8 @@
 
 #include "base/assertion.h"
 #include "base/words.h"
+#include "element/line.h"
 #include "element/line_form.h"
-#include "element/line_winch.h"
 #include "element/order_keys.h"
 #include "kernels/elements.h"
 #include "kernels/plan.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Contacts of meshes and links that are to hold bodies at rest. */
-#include "rest_check.h"
+#include "checks.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef ALD_RESULT_WARNINGS_H
 #define ALD_RESULT_WARNINGS_H
 
-#include "findings.h"
+#include "check/findings.h"
 
 /* Adds the warnings that were known ahead, but those of the first scenarios where the rows tell of
  * all, and then those of the rows. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Rules and orders that no scenario can fulfil. */
-#include "rule_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "element/catenary_form.h"
+#include "element/catenary.h"
 #include "element/line_form.h"
 #include "element/order_keys.h"
 #include "kernels/elements.h"

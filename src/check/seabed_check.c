@@ -2,7 +2,7 @@
  * Dynamic lines that rise from the earth where a study has no seabed: what is not there holds
  * nothing, and a line hangs below its anchor; and lines that begin beyond a grid of depths.
  * docs/warnings.md says when. */
-#include "seabed_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Numbers of a study that contradict each other, and what is written beside what is drawn. Limits
  * are wide: what lies beyond is a slip of a sign or a unit, or something that no hull is. */
-#include "sense_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -11,15 +11,9 @@
 
 #include "base/assertion.h"
 #include "base/warning_list.h"
-#include "displaced_check.h"
 #include "element/line_form.h"
-#include "idle_check.h"
 #include "kernels/elements.h"
-#include "rating_check.h"
 #include "sense.h"
-#include "size_check.h"
-#include "stern_check.h"
-#include "twin_check.h"
 
 /* of water, as heavy as the Dead Sea, and of air at sea level [kg/m^3] */
 static const double water_least = 800, water_most = 1300, air_least = 0.5, air_most = 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Numbers that no ship, no water and no gear has. Limits are wide: what lies beyond is a slip of a
  * unit or of a key. */
-#include "size_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What is wrong with the first scenarios of a study before anything has moved. */
-#include "start_check.h"
+#include "checks.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -12,7 +12,6 @@
 #include "finding_rules.h"
 #include "finding_tally.h"
 #include "finding_text.h"
-#include "first_instant.h"
 #include "start_look.h"
 #include "tile/first_scenarios.h"
 #include "tile/scenario_fault.h"

@@ -2,7 +2,7 @@
  * What steers a ship: where it stands by its screw, and signs by which it would steer the other
  * way.
  */
-#include "stern_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Elements and fixed bodies that stand twice. */
-#include "twin_check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stddef.h>

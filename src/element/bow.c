@@ -9,14 +9,111 @@
 #define ALD_LANES 1
 #include "allide/elements/bow.h"
 #include "base/assertion.h"
-#include "element/bow_shape.h"
 #include "element/bow_stem.h"
 #include "kernels/geom/bulb_quadric.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/pass/outline/contact_rows.h"
+#include "math/quadrature.h"
 #include "model/curve.h"
 #include "model/kind.h"
+
+/* words of the key `bulb shape`, BULB_* of kernels/geom/bulb_quadric.h */
+extern const char *const ald_bulb_shapes[];
+
+/* ------------------------------------------------------------------------------
+ * The bulb of a bow and the side that it strikes for the host: shapes, points of the sums. */
+
+#define PI 3.14159265358979323846
+
+const char *const ald_bulb_shapes[] = {"paraboloid", "ellipsoid", "cone", NULL};
+
+/* Weights of equal areas across and around: Gauss in r^2, of which the square root is used. On a
+ * cone depth and distance from the tip grow with r itself, which is then the variable, with
+ * weights 2 r. */
+static void derive_points(uint32_t across, uint32_t around, bool is_cone, double *params) {
+  ALD_ASSERT(across > 0 && across <= 32 && around > 0 && around <= 128);
+  double nodes[BOW_ACROSS_MOST], weights[BOW_ACROSS_MOST];
+  ald_quadrature_gauss(across, nodes, weights);
+  for (uint32_t i = 0; i < across; i++) {
+    const double weight = is_cone ? 2 * nodes[i] * weights[i] : weights[i];
+    params[BOW_ACROSS + i] = is_cone ? nodes[i] : sqrt(nodes[i]);
+    params[BOW_WEIGHTS + i] = weight / around;
+  }
+}
+
+static bulb_quadric bulb_of(const ald_numbers *n) {
+  ALD_ASSERT(n->keys);
+  const uint32_t shape = ald_word(n->keys, KEY_BULB_SHAPE);
+  const bulb_quadric q = {.is_one = shape != BULB_PARABOLOID,
+                          .is_cone = shape == BULB_CONE,
+                          .length = n->keys[KEY_LENGTH],
+                          .wide = 0.5 * n->keys[KEY_BREADTH],
+                          .high = 0.5 * n->keys[KEY_HEIGHT]};
+  return q;
+}
+
+/* how it is drawn */
+static ald_bulb_ring bulb_ring_of(const ald_numbers *n, double t) {
+  ALD_ASSERT(n->keys && t >= 0 && t <= 1);
+  switch (ald_word(n->keys, KEY_BULB_SHAPE)) {
+    case BULB_CONE:
+      return (ald_bulb_ring){t, t};
+    case BULB_ELLIPSOID:
+      return (ald_bulb_ring){1 - cos(0.5 * PI * t), sin(0.5 * PI * t)};
+    default:
+      return (ald_bulb_ring){t * t, t};
+  }
+}
+
+/* parameters of the bulb, and of the points over its ellipse of contact */
+static void bulb_derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
+  const double *k = n->keys;
+  const uint32_t shape = ald_word(k, KEY_BULB_SHAPE);
+  const bulb_quadric q = bulb_of(n);
+  params[BOW_SEMI_A] = 0.5 * k[KEY_BREADTH] / sqrt(k[KEY_LENGTH]);
+  params[BOW_SEMI_B] = 0.5 * k[KEY_HEIGHT] / sqrt(k[KEY_LENGTH]);
+  params[BOW_LENGTH] = k[KEY_LENGTH];
+  params[BOW_BULB_SHAPE] = shape;
+  params[BOW_HALF_WIDE] = q.wide;
+  params[BOW_HALF_HIGH] = q.high;
+  derive_points((uint32_t)k[KEY_ACROSS], (uint32_t)k[KEY_AROUND], shape == BULB_CONE, params);
+}
+
+/* Growth of the area under pressure with depth at right angles, where it is greatest [m]: of an
+ * ellipsoid at its tip, of a cone at its end. */
+static double bulb_slope(const ald_numbers *n) {
+  ALD_ASSERT(n->keys);
+  const double *k = n->keys;
+  const double of_paraboloid = PI * k[KEY_BREADTH] * k[KEY_HEIGHT] / (4 * k[KEY_LENGTH]);
+  return ald_word(k, KEY_BULB_SHAPE) == BULB_PARABOLOID ? of_paraboloid : 2 * of_paraboloid;
+}
+
+/* ------------------------------------------------------------------------------ the side */
+
+/* The direction up the side, second body's frame; returns the length along it by the height. */
+static double side_up(const ald_numbers *n, double up[3]) {
+  ALD_ASSERT(n->keys && up);
+  const double sign = ald_word(n->keys, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1;
+  double sine, cosine;
+  real_sincos(n->keys[KEY_SIDE_SLOPE], &sine, &cosine);
+  up[0] = 0;
+  up[1] = sign * sine;
+  up[2] = cosine;
+  return 1 / cosine;
+}
+
+/* The slope of the side: parameters. */
+static void side_derive(const ald_numbers *n, double *params) {
+  ALD_ASSERT(n->keys && params);
+  real_sincos(n->keys[KEY_SIDE_SLOPE], &params[BOW_SLOPE_SINE], &params[BOW_SLOPE_COSINE]);
+  params[BOW_SLOPE_STRETCH] = 1 / params[BOW_SLOPE_COSINE];
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+#define ALD_LANES 1
 
 /* words of the keys `preset`, `recovered surface`, `recovered surfaces` and `stiction` */
 extern const char *const ald_bow_presets[], *const ald_bow_signs[], *const ald_bow_surfaces[],
@@ -217,7 +314,7 @@ static bool bow_meet(const ald_numbers *n, double length, double lift, ald_touch
       .lift = lift,
       .lower = has_edges ? k[KEY_LOWER] - lift : -HUGE_VAL,
       .upper = has_edges ? k[KEY_UPPER] - lift : HUGE_VAL,
-      .shape = ald_bulb_quadric(n),
+      .shape = bulb_of(n),
       .side = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1,
       .half_breadth = k[KEY_HALF_BREADTH],
       .place = k[KEY_PLACE] + k[KEY_SHARE] * length,
@@ -469,8 +566,8 @@ static void derive(const ald_numbers *n, double *params) {
   params[BOW_RECOVERED_SIGN] = bow_recovered_sign(n);
   params[BOW_STICTION_SPEED] = k[KEY_STICTION_SPEED];
   params[BOW_BREACH_DEPTH] = k[KEY_BREACH_DEPTH] > 0 ? k[KEY_BREACH_DEPTH] : (double)INFINITY;
-  ald_bulb_derive(n, params);
-  ald_side_derive(n, params);
+  bulb_derive(n, params);
+  side_derive(n, params);
   ald_stem_derive(n, params);
   derive_table(n, params + BOW_PARAM_COUNT);
   ald_stem_derive_sections(n, params + BOW_PARAM_COUNT + 3 * (size_t)n->rows[TABLE_CRUSHING]);
@@ -495,7 +592,7 @@ static bool may_vary(const ald_numbers *n, uint32_t key) { return !n->varies || 
 static uint32_t shape_bits(const ald_numbers *n) {
   const bool high = may_vary(n, KEY_STEM_LOWER) || may_vary(n, KEY_STEM_UPPER) || ald_stem_is(n);
   const bool has_stem = may_vary(n, KEY_STEM) || (ald_stem_is_given(n) && high);
-  const bool is_quadric = may_vary(n, KEY_BULB_SHAPE) || ald_bulb_quadric(n).is_one;
+  const bool is_quadric = may_vary(n, KEY_BULB_SHAPE) || bulb_of(n).is_one;
   return (has_stem ? BOW_MAY_HAVE_STEM : 0) | (is_quadric ? BOW_MAY_BE_QUADRIC : 0);
 }
 
@@ -510,13 +607,13 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
   const double *k = n->keys;
   double pressure = bow_pressure(n);
   if (n->tables[0]) pressure = ald_curve_greatest(n->tables[0], n->rows[0], COLUMN_COUNT, PRESSURE);
-  out->stiffness = pressure * ald_bulb_slope(n);
+  out->stiffness = pressure * bulb_slope(n);
   out->stiffness += pressure * ald_stem_slope(n);
   for (int i = 0; i < 3; i++) out->a.at[i] = k[KEY_TIP + i];
   out->b.at[1] =
       ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -k[KEY_HALF_BREADTH] : k[KEY_HALF_BREADTH];
   out->b.along[0][0] = 1;
-  const double up = ald_side_up(n, out->b.along[1]);
+  const double up = side_up(n, out->b.along[1]);
   const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
   out->b.low[0] = long_side ? -(double)INFINITY : k[KEY_AFT];
   out->b.high[0] = long_side ? (double)INFINITY : k[KEY_FORE];
@@ -711,7 +808,7 @@ const ald_kind ald_kind_bow = {
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_AT_FIRST,
                                      .bulb = KEY_TIP,
-                                     .ring = ald_bulb_ring_of,
+                                     .ring = bulb_ring_of,
                                      .stem = ald_stem_draw},
     .watched = &watched,
     .failing =

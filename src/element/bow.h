@@ -3,6 +3,8 @@
 #ifndef ALD_BOW_H
 #define ALD_BOW_H
 
+#define ALD_LANES 1
+#include "kernels/geom/bulb_quadric.h"
 #include "model/kind.h"
 
 enum {

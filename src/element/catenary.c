@@ -45,9 +45,7 @@ ald_catenary_sums ald_catenary_sum(const ald_numbers *n) {
   return sums;
 }
 
-/* Way from the anchor to the fairlead at the start, earth frame [m]; the numbers contain their
- * poses. */
-static void catenary_way(const ald_numbers *n, double way[3]) {
+void ald_catenary_way(const ald_numbers *n, double way[3]) {
   ALD_ASSERT(n->has_outset);
   for (int c = 0; c < 3; c++) {
     const double *a = n->outset.turn[0] + c, *b = n->outset.turn[1] + c;
@@ -60,7 +58,7 @@ static void catenary_way(const ald_numbers *n, double way[3]) {
 
 void ald_catenary_span(const ald_numbers *n, double *x, double *z) {
   double span[3];
-  catenary_way(n, span);
+  ald_catenary_way(n, span);
   *x = sqrt(span[0] * span[0] + span[1] * span[1]);
   *z = span[2];
 }
@@ -452,7 +450,7 @@ static const char *check_slope(const ald_numbers *n, double x, double z, ald_bla
                          "clump may float; write the line in section \"lines\", or seabed: no "
                          "where none of it lies");
   }
-  catenary_way(n, way);
+  ald_catenary_way(n, way);
   if (z >= ald_catenary_tangent(n, way) * x) return NULL;
   return ald_blame_key(blame, CATENARY_KEY_TO,
                        "the fairlead is below the plane of the seabed through the anchor; for a "

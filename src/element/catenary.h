@@ -66,4 +66,8 @@ bool ald_catenary_on_slope(const ald_numbers *n);
  * them in the earth frame [m]; 0 on level ground. */
 double ald_catenary_tangent(const ald_numbers *n, const double way[3]);
 
+/* Way from the anchor to the fairlead at the start, earth frame [m]; the numbers contain their
+ * poses. */
+void ald_catenary_way(const ald_numbers *n, double way[3]);
+
 #endif

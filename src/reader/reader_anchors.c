@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `anchors`: stockless anchors, written out as bodies, meshes and joints. */
-#include "reader_anchors.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,6 @@
 #include "mesh/mesh_shapes.h"
 #include "model/anchor_mass.h"
 #include "model/study.h"
-#include "reader/reader_mesh.h"
 #include "reader_solid.h"
 
 static const double half_turn = 3.14159265358979323846;          /* [rad] */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The berths of bodies that approach them. */
-#include "reader_berth.h"
+#include "reader_sections.h"
 
 #include <stdio.h>
 #include <stdlib.h>

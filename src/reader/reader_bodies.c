@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `bodies`: moving and fixed bodies, and their outlines. */
-#include "reader_bodies.h"
+#include "reader_sections.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +14,8 @@
 #include "model/sections.h"
 #include "reader/reader.h"
 #include "reader/reader_afloat.h"
-#include "reader/reader_anchors.h"
 #include "reader/reader_bare.h"
 #include "reader/reader_base.h"
-#include "reader/reader_chains.h"
-#include "reader/reader_mesh.h"
 #include "reader/reader_ships.h"
 #include "reader/reader_tables.h"
 #include "reader/reader_written.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `chains`: chains of links, written out as bodies and joints. */
-#include "reader_chains.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,6 @@
 
 #include "math/hanging_links.h"
 #include "model/chain_fitting.h"
-#include "reader/reader_mesh.h"
 #include "reader/reader_solid.h"
 #include "reader/reader_written.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `choose`: named variants, each with all its values, of which a scenario draws
  * one. */
-#include "reader_choose.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,6 @@
 #include "reader.h"
 #include "reader_ships.h"
 #include "reader_targets.h"
-#include "reader/reader_vary.h"
 #include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, TEXT_SIZE = ALD_SCALAR_LIMIT + 1 };

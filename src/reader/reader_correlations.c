@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `correlations`: pairs of variables and their correlation. */
-#include "reader_correlations.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>

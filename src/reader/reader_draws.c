@@ -2,7 +2,7 @@
  * Variables that would make every scenario invalid. The checks of the elements say what fits
  * together, of numbers that are drawn as of those that are given: scenarios are drawn, and a
  * variable that an element refuses in all of them is refused here. */
-#include "reader_draws.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The sections of the element kinds: definitions, and the bodies that each of them acts on. */
-#include "reader_elements.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,17 +14,12 @@
 #include "reader.h"
 #include "reader_afloat.h"
 #include "reader_base.h"
-#include "reader/reader_bodies.h"
-#include "reader_history.h"
-#include "reader/reader_relations.h"
 #include "reader_lines.h"
 #include "reader_meeting.h"
 #include "reader_orders.h"
-#include "reader_radiation.h"
 #include "reader_select.h"
 #include "reader_ships.h"
 #include "reader_tables.h"
-#include "reader_winches.h"
 #include "tile/scenario_fault.h"
 
 enum { PATH_SIZE = 256, KEY_LIMIT = 64, INSTANCE_LIMIT = 1000000 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `environment`: what all bodies and lines share. */
-#include "reader_environment.h"
+#include "reader_sections.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What points hold: the ends of dynamic lines, and nothing else. */
-#include "reader_held.h"
+#include "reader_sections.h"
 
 #include "element/line_form.h"
 #include "kernels/plan.h"
-#include "reader/reader_vary.h"
 
 static uint32_t kind_of(const ald_study *study, uint32_t instance) {
   return study->definitions[study->instances[instance].definition].kind;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Histories: files with equal time steps, and whether a history lasts as long as the study. */
-#include "reader_history.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>

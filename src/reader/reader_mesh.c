@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `meshes`: closed surfaces from files or parametric shapes. */
-#include "reader_mesh.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>

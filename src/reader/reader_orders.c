@@ -14,7 +14,7 @@
 #include "kernels/pass/control/order_rows.h"
 #include "model/derive.h"
 #include "model/order.h"
-#include "reader_rules.h"
+#include "reader_sections.h"
 #include "reader_select.h"
 #include "reader_targets.h"
 

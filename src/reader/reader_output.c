@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The sections `output`, what is stored besides the table of scenarios, and `stop study`, when the
  * study ends. */
-#include "reader_output.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>

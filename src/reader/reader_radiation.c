@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `radiation`: damping tables, retardation functions, and the added mass that belongs
  * to them. */
-#include "reader_radiation.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>

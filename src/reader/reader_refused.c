@@ -13,7 +13,7 @@
 #include "kernels/pass/control/order_rows.h"
 #include "model/order.h"
 #include "model/sections.h"
-#include "reader/reader_vary.h"
+#include "reader_sections.h"
 
 /* ------------------------------------------------------------------------------
  * Keys that are known elsewhere, or under another name. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Elements that leave no room for others on the same body. */
-#include "reader_relations.h"
+#include "reader_sections.h"
 
 #include <stdio.h>
 #include <stdlib.h>

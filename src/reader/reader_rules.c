@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The sections `stop` and `limits`: rules that monitor a scenario. */
-#include "reader_rules.h"
+#include "reader_sections.h"
 
 #include <stdio.h>
 #include <stdlib.h>

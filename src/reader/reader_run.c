@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `run`: number of scenarios, duration, scheme. */
-#include "reader_run.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>

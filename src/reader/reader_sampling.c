@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `sampling`: the design of experiment that gives scenarios their random numbers. */
-#include "reader_sampling.h"
+#include "reader_sections.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `scale`: a study at the scale of a model that is run at another, by Froude's law.
  * Every number of the study has a dimension, and is multiplied where it is read. */
-#include "reader_scale.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "reader/reader_bodies.h"
+#include "reader_sections.h"
 #include "reader/reader_written.h"
 
 /* no body of the study has the earth's name */

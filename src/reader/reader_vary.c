@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The section `vary`: random variables, their distributions, and the quantities that they set. */
-#include "reader_vary.h"
+#include "reader_sections.h"
 
 #include <math.h>
 #include <stdio.h>

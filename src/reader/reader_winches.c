@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Winches of dynamic lines: the lines that they name, and what both must be. */
-#include "reader_winches.h"
+#include "reader_sections.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -25,8 +25,8 @@ fi
 
 # the words of the key tables, of the units and of the readers themselves
 grep -ohE '"[A-Za-z][A-Za-z0-9 ^/_%-]{0,23}"' src/reader/reader*.c src/base/unit_table.c src/model/body.c \
-  src/element/drag.c src/element/contact.c src/results/event*.c src/tile/event*.c src/model/rule.c src/model/choice.c src/math/design*.c \
-  src/mesh/mesh_read.c src/mesh/mesh_read.c |
+  src/element/drag.c src/element/contact.c src/results/clash_table.c src/tile/event*.c src/model/rule.c src/model/choice.c src/math/design*.c \
+  src/mesh/mesh_read.c |
   sort -u >"$build/words.dict"
 printf '"\\x0A=== "\n"&a"\n"*a"\n"<<: "\n"!!str "\n"0x"\n"1e308"\n"-0"\n"nan"\n".inf"\n"\\xEF\\xBB\\xBF"\n' \
   >>"$build/words.dict"

@@ -6,7 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/print/echo_text.h"
+#include "cli/print/print.h"
 #include "cli/print/figure.h"
 #include "cli/print/warnings.h"
 

@@ -7,7 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/print/differences.h"
+#include "cli/print/print.h"
 
 int command_compare(int argc, char **argv) {
   ald_compare_def def = ald_compare_def_default();

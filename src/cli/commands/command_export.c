@@ -15,7 +15,7 @@
 #include "cli/print/combined.h"
 #include "cli/print/csv_file.h"
 #include "cli/print/frequency.h"
-#include "cli/print/risk_csv.h"
+#include "cli/print/print.h"
 
 /* rows that are held at a time: a block of the folder, or as many as these numbers suffice for */
 enum { BLOCK = 16384, HELD_NUMBERS = 1 << 27 };

@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/import/deck_places.h"
-#include "cli/import/deck_read.h"
 #include "cli/import/deck_study.h"
+#include "cli/import/deck_read.h"
 #include "cli/options.h"
 #include "cli/prose.h"
 

@@ -11,7 +11,7 @@
 #include "cli/options.h"
 #include "cli/picture/radiation_plot.h"
 #include "cli/print/csv_file.h"
-#include "cli/print/damping_csv.h"
+#include "cli/print/print.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"

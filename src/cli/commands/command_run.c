@@ -1,29 +1,241 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide run`: runs a study into a results folder and says how it went. */
-#include "commands.h"
-
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "allide/allide.h"
 #include "cli/command.h"
+#include "cli/commands/commands.h"
 #include "cli/options.h"
 #include "cli/print/berthing.h"
-#include "cli/print/device_shares.h"
+#include "cli/print/print.h"
 #include "cli/print/failures.h"
 #include "cli/print/figure.h"
 #include "cli/print/grouped_table.h"
 #include "cli/print/json.h"
 #include "cli/print/progress.h"
 #include "cli/print/quantities.h"
-#include "cli/print/running_statistics.h"
 #include "cli/print/table.h"
 #include "cli/print/warnings.h"
 #include "cli/print/worst.h"
 #include "cli/signals.h"
-#include "run_rank.h"
-#include "run_sweep.h"
+
+/** Runs one study of a sweep into a folder. @return as ald_run() */
+typedef ald_status (*sweep_call)(const ald_study *member, const char *folder,
+                                 ald_run_summary *summary, ald_report *report, void *user);
+
+/* ------------------------------------------------------------------------------
+ * `allide run` as one of several ranks. */
+
+static int kept_out = -1, kept_err = -1; /* what this rank would write to; -1: it does */
+
+/** What rank 0 prints in place of the others until run_rank_speak(): nothing of a rank that is not
+ * the first. @param rank of this process */
+static void run_rank_hush(uint32_t rank) {
+  const int nothing = rank > 0 ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
+  if (nothing < 0) return;
+  fflush(NULL);
+  kept_out = dup(STDOUT_FILENO);
+  kept_err = dup(STDERR_FILENO);
+  dup2(nothing, STDOUT_FILENO);
+  dup2(nothing, STDERR_FILENO);
+  close(nothing);
+}
+
+static void run_rank_speak(void) {
+  fflush(NULL);
+  if (kept_out >= 0) dup2(kept_out, STDOUT_FILENO);
+  if (kept_err >= 0) dup2(kept_err, STDERR_FILENO);
+  if (kept_out >= 0) close(kept_out);
+  if (kept_err >= 0) close(kept_err);
+  kept_out = kept_err = -1;
+}
+
+/** Are all ready to run? Says on which it is not so, if that is this one.
+ * @param status whether this rank has read its study
+ * @param report what of that is to be said
+ * @return 1 if all are */
+static int run_rank_ready(ald_ranks *ranks, ald_status status, ald_report *report) {
+  const uint32_t failing = ald_ranks_failing(ranks, status < 0);
+  const uint32_t own = ranks ? ald_ranks_rank(ranks) : 0;
+  if (failing == ald_ranks_count(ranks)) return 1;
+  if (own == failing && own > 0) {
+    fprintf(stderr, "rank %u, but not rank 0, cannot read the study:\n%s", own,
+            ald_report_text(report));
+  }
+  return 0;
+}
+
+/** The progress of such a rank: asks only whether it was told to stop. */
+static int run_rank_progress(const ald_progress *p, void *user) {
+  (void)p;
+  (void)user;
+  return signals_asked();
+}
+
+/** A rank that is not the first: runs the study, or those of its sweep, with rank 0. */
+static ald_status run_rank_other(const ald_study *study, const ald_run_def *def,
+                                 ald_report *report) {
+  ald_run_summary summary;
+  const size_t members = ald_sweep_count(study);
+  if (members == 0) return ald_run(study, def, &summary, report);
+  ald_status worst = ALD_OK;
+  for (size_t m = 0; m < members; m++) {
+    ald_study *member = NULL;
+    char folder[PATH_MAX];
+    ald_run_def own = *def;
+    ald_status status = ald_sweep_member(study, m, &member, report);
+    snprintf(folder, sizeof folder, "%s/%zu", def->folder, m + 1);
+    own.folder = folder;
+    if (status >= 0) status = ald_run(member, &own, &summary, report);
+    ald_study_destroy(member);
+    if (status < 0 || status == ALD_INTERRUPTED) return status;
+    if (status != ALD_OK) worst = status;
+  }
+  return worst;
+}
+
+/* ------------------------------------------------------------------------------
+ * `allide run` of a study with a sweep. */
+
+enum { LABEL = 400 };
+
+/* a sweep on its way */
+typedef struct sweep_run {
+  const ald_study *study;
+  const char *folder;
+  size_t count;
+  ald_study **members;        /* (count) */
+  ald_run_summary *summaries; /* (count) */
+  sweep_table table;
+  int as_json;
+} sweep_run;
+
+static void member_folder(const sweep_run *s, size_t member, char path[PATH_MAX]) {
+  snprintf(path, PATH_MAX, "%s/%zu", s->folder, member + 1);
+}
+
+/* all of them, so that a mistake in the last one is told before the first is run */
+static ald_status read_members(sweep_run *s, ald_report *report) {
+  for (size_t m = 0; m < s->count; m++) {
+    const ald_status status = ald_sweep_member(s->study, m, &s->members[m], report);
+    if (status < 0) return status;
+  }
+  return ALD_OK;
+}
+
+static void print_line(const sweep_run *s, size_t member) {
+  const ald_run_summary *own = &s->summaries[member];
+  char label[LABEL], seconds[FIGURE_TEXT];
+  printf("  %zu of %zu  %s, %s\n          hash %s, ", member + 1, s->count,
+         sweep_label(s->study, member, label, sizeof label), figure_time(own->seconds, seconds),
+         own->hash);
+  quantities_print_status(own->status);
+}
+
+static ald_status run_member(sweep_run *s, size_t member, sweep_call call, void *user,
+                             ald_report *report) {
+  char folder[PATH_MAX];
+  member_folder(s, member, folder);
+  const ald_status status = call(s->members[member], folder, &s->summaries[member], report, user);
+  command_report(report);
+  if (status < 0 || status == ALD_INTERRUPTED) return status;
+  if (!s->as_json) print_line(s, member);
+  fflush(stdout);
+  const ald_status read = sweep_table_add(&s->table, member, folder, report);
+  return read < 0 ? read : status;
+}
+
+static void print_json(const sweep_run *s) {
+  json out;
+  json_begin(&out, stdout);
+  json_object_open(&out, NULL);
+  json_string(&out, "study", ald_study_name(s->study));
+  json_string(&out, "folder", s->folder);
+  json_array_open(&out, "sweep");
+  for (size_t m = 0; m < s->count; m++) {
+    char folder[PATH_MAX];
+    member_folder(s, m, folder);
+    json_object_open(&out, NULL);
+    json_object_open(&out, "set");
+    for (size_t p = 0; p < ald_sweep_path_count(s->study); p++) {
+      json_string(&out, ald_sweep_path(s->study, p), ald_sweep_value(s->study, m, p));
+    }
+    json_object_close(&out);
+    json_string(&out, "folder", folder);
+    json_string(&out, "hash", s->summaries[m].hash);
+    json_integer(&out, "scenarios", s->summaries[m].scenarios);
+    quantities_json_status(s->summaries[m].status, &out);
+    json_number(&out, "seconds", s->summaries[m].seconds);
+    json_object_close(&out);
+  }
+  json_array_close(&out);
+  json_object_close(&out);
+  json_end(&out);
+}
+
+static void print_end(const sweep_run *s) {
+  if (s->as_json) {
+    print_json(s);
+    return;
+  }
+  sweep_table_print(&s->table);
+  printf("\nNext:\n  allide summary ");
+  char folder[PATH_MAX];
+  member_folder(s, s->count - 1, folder);
+  command_print_word(folder);
+  printf("\n  all figures are in ");
+  command_print_word(s->folder);
+  printf("/sweep.csv\n");
+}
+
+static ald_status run_all(sweep_run *s, sweep_call call, void *user, ald_report *report) {
+  ald_status worst = ALD_OK;
+  if (!s->as_json) {
+    table_bold(stdout, ald_study_name(s->study));
+    printf("\n\n");
+  }
+  for (size_t m = 0; m < s->count; m++) {
+    const ald_status status = run_member(s, m, call, user, report);
+    if (status < 0 || status == ALD_INTERRUPTED) return status;
+    if (status != ALD_OK) worst = status;
+  }
+  if (sweep_table_write(&s->table, s->folder) != 0) {
+    fprintf(stderr, "error: %s/sweep.csv cannot be written: %s\n", s->folder, strerror(errno));
+    worst = ALD_IO;
+  }
+  print_end(s);
+  return worst;
+}
+
+/** Runs all studies of a sweep into FOLDER/1, FOLDER/2, ..., prints a line a study and the table of
+ * their results, and writes that as FOLDER/sweep.csv.
+ * @param as_json 1: prints one JSON object instead
+ * @return as ald_run(), of the first that did not go well, or ALD_REMARKS */
+static ald_status run_sweep(const ald_study *study, const char *folder, int as_json,
+                            sweep_call call, void *user, ald_report *report) {
+  sweep_run s = {
+      .study = study, .folder = folder, .count = ald_sweep_count(study), .as_json = as_json};
+  s.members = calloc(s.count, sizeof *s.members);
+  s.summaries = calloc(s.count, sizeof *s.summaries);
+  sweep_table_begin(&s.table, study);
+  ald_status status = s.members && s.summaries ? ALD_OK : ALD_NO_MEMORY;
+  if (status >= 0) status = read_members(&s, report);
+  if (status >= 0) status = run_all(&s, call, user, report);
+  for (size_t m = 0; s.members && m < s.count; m++) ald_study_destroy(s.members[m]);
+  sweep_table_clear(&s.table);
+  free(s.summaries);
+  free(s.members);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------ */
 
 enum { TABLE_MOST = 2000 }; /* columns of results of which a table is shown */
 
@@ -60,9 +272,11 @@ static ald_status write_failures(const request *asked, const ald_run_summary *s,
   return status;
 }
 
-static ald_status print_json(const request *asked, const ald_study *study, const ald_run_summary *s,
-                             const running_statistics *columns, const ald_warnings *warnings,
-                             ald_status status, ald_report *report) {
+static ald_status print_run_json(const request *asked, const ald_study *study,
+                                         const ald_run_summary *s,
+                                         const running_statistics *columns,
+                                         const ald_warnings *warnings, ald_status status,
+                                         ald_report *report) {
   json out;
   json_begin(&out, stdout);
   json_object_open(&out, NULL);
@@ -296,7 +510,7 @@ static ald_status print_run(const request *asked, const ald_study *study,
   const int is_short = signals_asked() && columns->count == 0;
   ald_status shown = ALD_OK;
   if (asked->as_json)
-    return print_json(asked, study, summary, columns, warnings->all, status, report);
+    return print_run_json(asked, study, summary, columns, warnings->all, status, report);
   print_head(asked, study, summary);
   if (is_short) {
     putchar('\n');

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "deck_read.h"
+#include "cli/import/deck_read.h"
 
 enum { AXIS = 1000, GRID_POINTS = 10000 };
 

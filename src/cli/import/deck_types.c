@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "deck_read.h"
+#include "cli/import/deck_read.h"
 
 enum {
   TYPE_NAME,

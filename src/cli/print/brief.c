@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A summary of about twenty lines. */
-#include "brief.h"
+#include "print.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What is printed of the greatest of several results in each scenario, or of their sum. */
-#include "combined_table.h"
+#include "print.h"
 
 #include <stdio.h>
 

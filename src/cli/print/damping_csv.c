@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A damping table as CSV. */
-#include "damping_csv.h"
+#include "print.h"
 
 #include <errno.h>
 #include <math.h>

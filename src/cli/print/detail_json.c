@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * All there is to say about chosen columns, as JSON, in SI. */
-#include "detail_json.h"
+#include "print.h"
 
 #include <math.h>
 #include <stdio.h>

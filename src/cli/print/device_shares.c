@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the devices of a run have computed. */
-#include "cli/print/device_shares.h"
+#include "print.h"
 
 #include <stdio.h>
 #include <string.h>

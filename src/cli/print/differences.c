@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What `allide compare` found, as text and as JSON. */
-#include "differences.h"
+#include "print.h"
 
 #include <inttypes.h>
 #include <stdio.h>

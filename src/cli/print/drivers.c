@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The inputs that drive the results. */
-#include "drivers.h"
+#include "print.h"
 
 #include <math.h>
 #include <stdio.h>

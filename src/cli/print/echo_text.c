@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The echo of a study as `allide check` prints it. */
-#include "echo_text.h"
+#include "print.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The tables of risk work as CSV. */
-#include "risk_csv.h"
+#include "print.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The statistics of a run whose rows are not kept: in the table, results alone, their tails, and
  * the worst scenario. */
-#include "running_statistics.h"
+#include "print.h"
 
 #include <inttypes.h>
 #include <math.h>

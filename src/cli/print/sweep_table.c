@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * How results change over the studies of a sweep. */
-#include "sweep_table.h"
+#include "print.h"
 
 #include <errno.h>
 #include <inttypes.h>
