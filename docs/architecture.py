@@ -6,7 +6,10 @@ import os
 
 ROOMS = [
     ("cli", "commands, tables, pictures, benches"),
-    ("run", "tested devices, runs, batches, replays"),
+    ("run", "jobs, teams, collectors, ranks"),
+    ("batch", "batches that a host steps"),
+    ("replay", "one scenario again: series, scenes"),
+    ("qualify", "devices opened and tested"),
     ("check", "warnings: steps, starts, results"),
     ("results", "results folder, statistics"),
     ("study", "C builder, echo, reference, schema"),

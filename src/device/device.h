@@ -29,7 +29,7 @@ typedef struct ald_tile_product {
   bool adds;
 } ald_tile_product;
 
-/* How far a device was compared with the host (run/selftest.h). */
+/* How far a device was compared with the host (qualify/selftest.h). */
 typedef enum ald_tested {
   ALD_TESTED_NOT,
   ALD_TESTED_ARITHMETIC, /* operations, functions, outlines, by small programs: for runs */

@@ -270,7 +270,7 @@ ald_status ald_ptx_make(const ald_ptx_def *def, const char *text, char **ptx, al
 
 enum { FOUND_PATH_SIZE = 4096 };
 
-/* what else PTX depends on: changes with the options of the compiler in ptx_make.c */
+/* what else PTX depends on: changes with the options of the compiler above */
 static const char made_as[] = "PTX 1";
 
 /* of texts that end in NULL */

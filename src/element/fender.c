@@ -181,7 +181,7 @@ static void fender_column(const ald_numbers *numbers, ald_drawn_column *column) 
 }
 
 /* ------------------------------------------------------------------------------
- * Fenders by their catalogue, see fender_catalogue.h. */
+ * Fenders by their catalogue. */
 
 /* deflection over the rated one, reaction over the rated one; the last goes beyond the rating */
 typedef struct node {

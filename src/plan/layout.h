@@ -20,7 +20,7 @@ typedef struct ald_layout {
   uint32_t plan_known; /* of these, all but the tables of meshes, which lie last */
   double *assets;      /* (asset_count) numbers that all scenarios share, SI */
   uint32_t asset_count;
-  struct ald_approach *approaches;         /* (PLAN_APPROACHES) layout_approaches.h */
+  struct ald_approach *approaches;         /* (PLAN_APPROACHES) layout_bodies.h */
   uint32_t real_rows;                      /* rows of reals per lane */
   uint32_t flag_rows;                      /* rows of uints per lane */
   uint32_t busy_real_rows, busy_flag_rows; /* of these, the first ones, used in every step */

@@ -504,7 +504,7 @@ void ald_image_end(const ald_image_guard *guard) {
 static hid_t memory_access(void) {
   const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   if (access < 0) return access;
-  /* the earliest format, whatever a later HDF5 would choose: store_header.h reads it */
+  /* the earliest format, whatever a later HDF5 would choose: the checks above read it */
   if (H5Pset_fapl_core(access, (size_t)1 << 20, 0) < 0 ||
       H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST) < 0 ||
       H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) < 0) {

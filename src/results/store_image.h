@@ -27,8 +27,8 @@ void ald_image_end(const ald_image_guard *guard);
 
 /* An empty image; < 0 on failure. H5Fclose() closes what is still open in it. */
 hid_t ald_image_create(void);
-/* Opens a copy of sealed bytes, once all of it is found to be such as Allide writes (store_walk.h,
- * store_header.h); < 0 on failure. */
+/* Opens a copy of sealed bytes, once all of it is found to be such as Allide writes; < 0 on
+ * failure. */
 hid_t ald_image_open(const unsigned char *bytes, size_t size);
 /* Opens the file itself for reading, without locks: only one whose seal was found to fit. The host
  * program may open it as well, in whatever way, as long as it does not use HDF5's stdio driver. */

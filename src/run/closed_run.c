@@ -34,15 +34,6 @@ ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_d
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the run\n");
 }
 
-ald_status ald_closed_refuse(const ald_study *study, const char *what, ald_report *report) {
-  if (!study->is_closed) return ALD_OK;
-  return ald_report_fail(
-      report, ALD_BAD_ARGUMENT,
-      "error: %s steps through time, which \"method: closed form\" does not; run "
-      "the study without that key to see its bodies move\n",
-      what);
-}
-
 ald_status ald_closed_worker_create(const ald_closed_form *form, const ald_study *study,
                                     ald_closed_worker **worker) {
   ALD_ASSERT(form && worker);

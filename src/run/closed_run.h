@@ -4,18 +4,14 @@
 #define ALD_CLOSED_RUN_H
 
 #include "allide/run.h"
-#include "run/collector.h"
 #include "device/device.h"
+#include "run/collector.h"
 #include "tile/closed_form.h"
 
 /* The host as the device of a run, and its closed form.
  * @return ALD_OK, ALD_NO_MEMORY, ALD_BAD_ARGUMENT if another device or precision is asked for */
 ald_status ald_closed_open(const ald_study *study, const ald_run_def *def, ald_device **device,
                            ald_closed_form **form, ald_report *report);
-
-/* Refuses what steps time for a study by closed form; `what`: "a replay".
- * @return ALD_OK, ALD_BAD_ARGUMENT */
-ald_status ald_closed_refuse(const ald_study *study, const char *what, ald_report *report);
 
 /* What one thread works with. */
 typedef struct ald_closed_worker ald_closed_worker;

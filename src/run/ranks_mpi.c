@@ -2,7 +2,7 @@
  * Messages between ranks through MPI: the only file that knows it.
  *
  * Nothing here waits: sends are begun and looked after, messages are looked for. A thread of the
- * run does that (rank_post.c), while the others compute; MPI allows it from any one thread at a
+ * run does that (rank_messages.c), while the others compute; MPI allows it from any one thread at a
  * time. */
 #include <limits.h>
 #include <mpi.h>

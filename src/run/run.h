@@ -10,11 +10,11 @@
 #include "model/record.h"
 #include "model/study.h"
 #include "plan/layout.h"
+#include "qualify/device_set.h"
 #include "results/running_statistics.h"
 #include "results/store.h"
 #include "run/closed_run.h"
 #include "run/collector.h"
-#include "run/device_set.h"
 #include "run/rank_run.h"
 #include "run/team.h"
 

@@ -13,12 +13,12 @@
 #include "base/host_threads.h"
 #include "base/report.h"
 #include "plan/layout.h"
+#include "qualify/device_open.h"
+#include "qualify/device_set.h"
+#include "qualify/study_program.h"
 #include "results/block.h"
-#include "run/device_open.h"
-#include "run/device_set.h"
 #include "run/job.h"
 #include "run/run.h"
-#include "run/study_program.h"
 
 /* A worker in the pool, or at work. */
 typedef struct ald_pooled {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "base/report.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
@@ -112,3 +113,12 @@ void ald_closed_form_destroy(ald_closed_form *form) {
 }
 
 uint32_t ald_closed_form_columns(const ald_closed_form *form) { return form->column_count; }
+
+ald_status ald_closed_refuse(const ald_study *study, const char *what, ald_report *report) {
+  if (!study->is_closed) return ALD_OK;
+  return ald_report_fail(
+      report, ALD_BAD_ARGUMENT,
+      "error: %s steps through time, which \"method: closed form\" does not; run "
+      "the study without that key to see its bodies move\n",
+      what);
+}

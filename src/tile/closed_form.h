@@ -4,6 +4,7 @@
 #ifndef ALD_CLOSED_FORM_H
 #define ALD_CLOSED_FORM_H
 
+#include "base/report.h"
 #include "sampler.h"
 
 /* results of each bow */
@@ -56,5 +57,9 @@ uint32_t ald_closed_form_columns(const ald_closed_form *form);
  *   count     of them
  *   columns   (columns, ALD_DRAWS_PITCH) receives all columns
  *   statuses  (ALD_DRAWS_MOST) ald_scenario_status */
+
+/* Refuses what steps time for a study by closed form; `what`: "a replay".
+ * @return ALD_OK, ALD_BAD_ARGUMENT */
+ald_status ald_closed_refuse(const ald_study *study, const char *what, ald_report *report);
 
 #endif

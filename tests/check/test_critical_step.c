@@ -13,7 +13,7 @@
 
 #include "kernels/plan.h"
 #include "model/chord.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/random.h"
 #include "support/studies.h"

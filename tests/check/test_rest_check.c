@@ -16,7 +16,7 @@
 #include "allide/allide.h"
 #include "allide/builder.h"
 #include "model/record.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/studies.h"
 #include "tile/columns.h"

@@ -15,7 +15,7 @@
 #include "device/accelerator_tile.h"
 #include "device/schedule_trial.h"
 #include "plan/layout.h"
-#include "run/device_open.h"
+#include "qualify/device_open.h"
 #include "support/devices.h"
 #include "support/fake_ptx.h"
 #include "support/program.h"

@@ -12,7 +12,7 @@
 
 #include "device/device.h"
 #include "plan/layout.h"
-#include "run/device_open.h"
+#include "qualify/device_open.h"
 #include "support/devices.h"
 #include "support/fake_ptx.h"
 #include "support/random.h"

@@ -19,7 +19,7 @@
 #include "device/device.h"
 #include "device/program_cache.h"
 #include "plan/layout.h"
-#include "run/device_open.h"
+#include "qualify/device_open.h"
 #include "support/devices.h"
 #include "support/runs.h"
 

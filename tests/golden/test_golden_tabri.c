@@ -14,7 +14,7 @@
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
 #include "model/record.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/golden_json.h"
 #include "support/stand.h"
 #include "support/studies.h"

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "kernels/plan.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/golden_json.h"
 #include "support/scene.h"

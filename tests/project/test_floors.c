@@ -112,9 +112,9 @@ static void command_line_on_top(const char *path, const char *text, findings *fo
  * public ones is for users, as the command line is one */
 
 static void rooms_include_downwards(const char *path, const char *text, findings *found) {
-  static const char *const rooms[] = {"base",    "math",    "mesh",  "hydro",  "model",
-                                      "element", "plan",    "tile",  "device", "reader",
-                                      "study",   "results", "check", "run",    "cli"};
+  static const char *const rooms[] = {"base",  "math",    "mesh",   "hydro",  "model", "element",
+                                      "plan",  "tile",    "device", "reader", "study", "results",
+                                      "check", "qualify", "replay", "batch",  "run",   "cli"};
   size_t own = 0, other = 0;
   char pattern[PATH_TEXT];
   if (!matches(path, "src/*.[ch]")) return;
@@ -292,11 +292,11 @@ static const example examples[] = {
     {CLI, "src/cli/main.c", "#include <../report.h>\n", "../report.h"},
     {CLI, "src/cli/main.c", "#include \"../../kernels/plan.h\"\n", "kernels/plan.h"},
     {CLI, "src/cli/main.c", "#include \"../../include/other.h\"\n", "other.h"},
-    {CLI, "src/cli/commands/command_run.c", "#include \"run/trace.h\"\n", "run/trace.h"},
-    {CLI, "src/cli/commands/command_bench.c", "#include \"run/trace.h\"\n", NULL},
-    {CLI, "src/cli/commands/command_validate.c", "#include \"run/trace.h\"\n", NULL},
-    {CLI, "src/cli/validate/validate_tpn.c", "#include \"run/trace.h\"\n", NULL},
-    {CLI, "src/cli/commands/command_validate.h", "#include \"run/trace.h\"\n", "run/trace.h"},
+    {CLI, "src/cli/commands/command_run.c", "#include \"replay/trace.h\"\n", "replay/trace.h"},
+    {CLI, "src/cli/commands/command_bench.c", "#include \"replay/trace.h\"\n", NULL},
+    {CLI, "src/cli/commands/command_validate.c", "#include \"replay/trace.h\"\n", NULL},
+    {CLI, "src/cli/validate/validate_tpn.c", "#include \"replay/trace.h\"\n", NULL},
+    {CLI, "src/cli/commands/command_validate.h", "#include \"replay/trace.h\"\n", "replay/trace.h"},
     {CLI, "include/allide/allide.h", "#include <stdint.h>\n", NULL},
     {CLI, "include/allide/allide.h", "#include \"../../src/model.h\"\n", "a public header"},
     {ROOMS, "src/run/run.c", "#include \"allide/run.h\"\n", NULL},

@@ -14,7 +14,7 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "run/device_open.h"
+#include "qualify/device_open.h"
 #include "support/fake_ptx.h"
 #include "support/program.h"
 #include "support/runs.h"

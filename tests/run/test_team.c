@@ -16,7 +16,7 @@
 
 #include "base/report.h"
 #include "device/device_omp.h"
-#include "run/device_set.h"
+#include "qualify/device_set.h"
 #include "run/run_on.h"
 #include "support/devices.h"
 #include "support/runs.h"

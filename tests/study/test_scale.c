@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "base/units.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/runs.h"
 #include "support/studies.h"

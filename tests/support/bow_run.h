@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "tile/columns.h"
 
 typedef struct bow_run {

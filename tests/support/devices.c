@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "device/device_cl.h"
-#include "run/device_open.h"
+#include "qualify/device_open.h"
 
 /* A device is tested when a process opens it for the first time, which takes most of the time that
  * opening takes; after that the tests of the process open it without. */

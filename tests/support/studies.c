@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "devices.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 
 ald_study *study_of(const char *text) {
   ald_study *study = NULL;

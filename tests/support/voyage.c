@@ -11,7 +11,7 @@
 /* cmocka needs the ones above */
 #include <cmocka.h>
 
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "tile/columns.h"
 #define ALD_LANES 1

@@ -10,7 +10,7 @@
 #include "plan/layout.h"
 #include "plan/passes.h"
 #include "plan/step.h"
-#include "run/device_open.h"
+#include "qualify/device_open.h"
 #include "run/finished_rows.h"
 #include "tile/sampler.h"
 #include "tile/tile.h"

@@ -14,8 +14,8 @@
 #include "kernels/pass/water/radiation_rows.h"
 #include "plan/layout.h"
 #include "plan/passes.h"
+#include "qualify/device_open.h"
 #include "reader/study_read.h"
-#include "run/device_open.h"
 #include "tile/tile.h"
 
 /* rows of an odd number of eights, as tiles of runs have: others fall on few sets of a cache */

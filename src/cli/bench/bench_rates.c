@@ -9,7 +9,7 @@
 #include "kernels/pass/step/rates.h"
 #include "plan/passes.h"
 #include "plan/plain_layout.h"
-#include "run/device_open.h"
+#include "qualify/device_open.h"
 #include "tile/tile.h"
 
 /* A GPU copies more than its caches hold; on a processor tiles of runs lie in them. Rows of an odd

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "qualify/device_open.h"
 #include "realtime.h"
-#include "run/device_open.h"
 
 /* copy speed of one thread, in cache and from memory: what the passes' traffic is to be held
  * against */

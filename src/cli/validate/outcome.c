@@ -10,8 +10,8 @@
 
 #include "device/device.h"
 #include "kernels/plan.h"
-#include "run/device_open.h"
-#include "run/trace.h"
+#include "qualify/device_open.h"
+#include "replay/trace.h"
 
 enum { TEXT_SIZE = 8192 };
 

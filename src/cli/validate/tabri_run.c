@@ -8,7 +8,7 @@
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
 #include "plan/layout.h"
-#include "run/device_open.h"
+#include "qualify/device_open.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "device/device.h"
-#include "run/device_open.h"
-#include "run/trace.h"
+#include "qualify/device_open.h"
+#include "replay/trace.h"
 
 /* a new row; the last one is given again where there is no room, and the run fails */
 static check *append(checks *all, const char *subject, judged_by by) {

@@ -13,7 +13,7 @@
 #include "kernels/pass/line/line_rows.h"
 #include "plan/layout.h"
 #include "plan/passes.h"
-#include "run/device_open.h"
+#include "qualify/device_open.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

@@ -12,9 +12,9 @@
 #include "base/report.h"
 #include "device/device.h"
 #include "math/rank.h"
+#include "qualify/device_open.h"
+#include "replay/trace.h"
 #include "results/sensitivity.h"
-#include "run/device_open.h"
-#include "run/trace.h"
 #include "tile/columns.h"
 
 enum { TEXT_SIZE = 2048, COUNT = 4096, COLUMNS = 3 };

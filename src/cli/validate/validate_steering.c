@@ -15,8 +15,8 @@
 
 #include "base/report.h"
 #include "device/device.h"
-#include "run/device_open.h"
-#include "run/trace.h"
+#include "qualify/device_open.h"
+#include "replay/trace.h"
 #include "tile/columns.h"
 
 enum { TEXT = 4096 };

@@ -12,8 +12,8 @@
 #include "base/report.h"
 #include "cli/print/csv_file.h"
 #include "device/device.h"
-#include "run/device_open.h"
-#include "run/trace.h"
+#include "qualify/device_open.h"
+#include "replay/trace.h"
 #include "tabri_run.h"
 #include "tabri_tests.h"
 

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/runs.h"
 #include "support/studies.h"

@@ -13,7 +13,7 @@
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
 #include "plan/layout.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/studies.h"
 

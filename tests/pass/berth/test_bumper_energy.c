@@ -12,7 +12,7 @@
 
 #include "kernels/pass/berth/bumper_rows.h"
 #include "model/record.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/vectors.h"
 #include "tile/columns.h"

@@ -14,7 +14,7 @@
 
 #include "allide/allide.h"
 #include "model/record.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/random.h"
 #include "tile/columns.h"

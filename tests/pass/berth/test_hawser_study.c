@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "model/record.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "tile/columns.h"
 #include "tile/scenario.h"

@@ -13,7 +13,7 @@
 #define ALD_LANES 1
 #include "kernels/plan.h"
 #include "model/chain_link.h"
-#include "run/scene.h"
+#include "replay/scene.h"
 #include "support/golden_ship.h"
 #include "support/posed.h"
 #include "support/voyage_body.h"

@@ -15,7 +15,7 @@
 
 #include "check/study_check.h"
 #include "kernels/plan.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/crash.h"
 #include "support/devices.h"
 #include "support/voyage_body.h"

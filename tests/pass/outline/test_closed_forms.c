@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/random.h"
 

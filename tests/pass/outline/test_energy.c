@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "model/record.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/random.h"
 #include "tile/columns.h"

@@ -14,7 +14,7 @@
 #include "kernels/plan.h"
 #include "plan/layout.h"
 #include "plan/passes.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/random.h"
 #include "tile/sampler.h"

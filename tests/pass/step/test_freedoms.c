@@ -14,7 +14,7 @@
 #include "allide/allide.h"
 #include "kernels/body/rigid.h"
 #include "kernels/pass/step/space_rows.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/vessel.h"
 #include "tile/tile.h"

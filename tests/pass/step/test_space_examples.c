@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/runs.h"
 #include "support/same_bits.h"

@@ -15,7 +15,7 @@
 #include "model/record.h"
 #include "reader/reader.h"
 #include "reader/study_read.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/devices.h"
 #include "support/random.h"
 #include "tile/columns.h"

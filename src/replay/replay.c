@@ -9,9 +9,9 @@
 #include "base/float_mode.h"
 #include "base/host_threads.h"
 #include "base/report.h"
-#include "closed_run.h"
-#include "device_open.h"
+#include "qualify/device_open.h"
 #include "reader/study_read.h"
+#include "replay/scene.h"
 #include "results/bad_input.h"
 #include "results/block_beginning.h"
 #include "results/block_read.h"
@@ -20,7 +20,7 @@
 #include "results/manifest_file.h"
 #include "results/sample.h"
 #include "results/store.h"
-#include "run/scene.h"
+#include "tile/closed_form.h"
 #include "trace.h"
 
 typedef struct replay {

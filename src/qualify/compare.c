@@ -17,8 +17,8 @@
 #include "plan/passes.h"
 #include "plan/row_name.h"
 #include "plan/step.h"
-#include "run/device_open.h"
-#include "run/operations.h"
+#include "qualify/device_open.h"
+#include "qualify/operations.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/sampler.h"
@@ -222,7 +222,7 @@ static void tile_pair_destroy(ald_tile_pair *pair) {
   *pair = (ald_tile_pair){NULL, NULL};
 }
 
-/* Every pass by itself (compare_passes.c), whole steps and results (compare_steps.c). */
+/* Every pass by itself, whole steps and results. */
 static ald_status compare_passes(ald_comparing *c, ald_report *report) {
   ald_status status = ALD_OK;
   ald_layout *layout = NULL;
@@ -248,7 +248,7 @@ done:
 
 /* ------------------------------------------------------------------------------
  * Whole steps in one kernel on a device and on the host: the first step that differs, by bisection.
- * Twice: all rows, with lanes as compare_passes.c has them; and the columns of results of different
+ * Twice: all rows, with lanes as compare_passes() has them; and the columns of results of different
  * scenarios side by side, as runs have them. */
 
 typedef struct walk {

@@ -16,7 +16,7 @@
 #include "kernels/plan.h"
 #include "plan/layout.h"
 #include "plan/program_text.h"
-#include "run/selftest.h"
+#include "qualify/selftest.h"
 #include "tile/columns.h"
 #include "tile/events.h"
 #include "tile/sampler.h"

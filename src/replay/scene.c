@@ -19,7 +19,7 @@
 #include "kernels/pass/step/touch_rows.h"
 #include "model/derive.h"
 #include "model/point_place.h"
-#include "run/scene_shapes.h"
+#include "replay/scene_shapes.h"
 #include "tile/tile.h"
 
 enum { ALD_SCENE_CATENARY_POINTS = 25 };

@@ -7,9 +7,9 @@
 #include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
+#include "batch/batch.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "kernels/pass/step/space_rows.h"
-#include "run/batch.h"
 #include "tile/bodies_6dof.h"
 #include "tile/tile.h"
 

@@ -12,7 +12,7 @@
 #include "device/device_cuda_list.h"
 #include "device/device_omp.h"
 #include "device/program_cache.h"
-#include "run/selftest.h"
+#include "qualify/selftest.h"
 
 /* is it "opencl" or "opencl:..." of the family "opencl"? */
 static bool is_of(const char *id, const char *family) {

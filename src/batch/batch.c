@@ -25,8 +25,8 @@
 #include "plan/layout.h"
 #include "plan/layout_elements.h"
 #include "plan/passes.h"
-#include "run/closed_run.h"
-#include "run/device_open.h"
+#include "qualify/device_open.h"
+#include "tile/closed_form.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 

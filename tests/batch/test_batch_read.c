@@ -14,7 +14,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "run/trace.h"
+#include "replay/trace.h"
 #include "support/batch_scene.h"
 #include "support/devices.h"
 #include "support/studies.h"

@@ -5,7 +5,7 @@
 
 #include "allide/scene.h"
 #include "model/study.h"
-#include "run/trace.h"
+#include "replay/trace.h"
 
 /* An element of a study and where it acts on its bodies. */
 typedef struct ald_scene_element {

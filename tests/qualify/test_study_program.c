@@ -16,7 +16,7 @@
 #include "kernels/plan.h"
 #include "model/study.h"
 #include "plan/layout.h"
-#include "run/study_program.h"
+#include "qualify/study_program.h"
 #include "support/devices.h"
 #include "support/runs.h"
 #include "tile/tile.h"
