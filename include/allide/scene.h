@@ -18,7 +18,9 @@ typedef enum ald_scene_shape {
   ALD_SHAPE_MESH,     /**< its mesh, whether or not it has an outline, too */
   ALD_SHAPE_SHIP, /**< a hull by the particulars of its `ship`: length, breadth, draught, depth and
                       block coefficient; it has neither mesh nor outline */
-  ALD_SHAPE_LINK  /**< the bar of a link of the section `chains` */
+  ALD_SHAPE_LINK, /**< the bar of a link of the section `chains` */
+  ALD_SHAPE_QUAY  /**< of the earth: a wall on which the fenders stand that a body with `approach:
+                      {berth: earth}` touches, if their roots lie in one plane */
 } ald_scene_shape;
 
 /** One body; body frame from the centre of gravity, as the scenario drew it. */
@@ -26,7 +28,7 @@ typedef struct ald_scene_body {
   char *name;              /**< as in the study */
   ald_scene_shape shape;   /**< where its triangles come from */
   int moves;               /**< 0: fixed */
-  int is_earth;            /**< 1: the earth itself, at the origin; it has only rods */
+  int is_earth;            /**< 1: the earth itself, at the origin; it has rods, and quays */
   uint32_t vertex_count;   /**< of its triangles */
   uint32_t triangle_count; /**< counter-clockwise seen from outside, closed; after those of a hull
                               or marker those of the bulbs and stems of its bows */

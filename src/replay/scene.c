@@ -74,7 +74,9 @@ static void take_body(const ald_scene *s, size_t frame, uint32_t body, const box
 }
 
 /* is there nothing of it to be seen? */
-static bool is_bare(const ald_scene_body *body) { return body->is_earth && body->rod_count == 0; }
+static bool is_bare(const ald_scene_body *body) {
+  return body->is_earth && body->rod_count == 0 && body->vertex_count == 0;
+}
 
 /* all points as far from its axis as its side, around both ends */
 static void take_fender(const ald_scene_fender *fender, size_t frames, box *all) {
@@ -812,12 +814,42 @@ ald_status ald_scene_maker_create(const ald_study *study, double every, ald_scen
   return ALD_OK;
 }
 
+/* A quay behind the fenders of the earth that a body touches whose berth is there; all such bodies
+ * have one. */
+static ald_status add_quay(ald_scene_maker *m, ald_report *report) {
+  ald_status status = ALD_OK;
+  const ald_study *study = m->study;
+  uint32_t count = 0, earth = 0;
+  const ald_scene_fender **fenders = calloc((size_t)m->scene->fender_count + 1, sizeof *fenders);
+  if (!fenders) return no_memory(report);
+  for (uint32_t k = 0; k < m->scene->fender_count; k++) {
+    const ald_instance *e = m->elements[m->fenders[k].element].instance;
+    bool is_of_berth = false;
+    for (uint32_t n = 0; n < study->meeting_count; n++) {
+      const ald_meeting *own = &study->meetings[n];
+      if (own->definition != ALD_NO_ELEMENT || !study->bodies[own->body_b].is_earth) continue;
+      is_of_berth = is_of_berth || (e->body_a == own->body_b && e->body_b == own->body_a);
+    }
+    if (!is_of_berth) continue;
+    earth = e->body_a;
+    fenders[count++] = &m->scene->fenders[k];
+  }
+  if (count > 0) {
+    const double depth = m->values[study->environment + ALD_ENVIRONMENT_WATER_DEPTH];
+    ALD_TRY(ald_scene_quay_add(fenders, count, depth, &m->scene->bodies[earth], report));
+  }
+done:
+  free(fenders);
+  return status;
+}
+
 ald_status ald_scene_finish(ald_scene_maker *maker, ald_scene **scene, ald_report *report) {
   ald_status status = ALD_OK;
   for (uint32_t k = 0; k < maker->scene->fender_count; k++) {
     ald_scene_fender_settle(&maker->elements[maker->fenders[k].element], maker->scene,
                             &maker->rests[k], &maker->scene->fenders[k]);
   }
+  if (maker->scene->frame_count > 0) ALD_TRY(add_quay(maker, report));
   ALD_TRY(scene_measure(maker->scene, report));
   *scene = maker->scene;
   maker->scene = NULL;

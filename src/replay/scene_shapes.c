@@ -527,3 +527,102 @@ void ald_scene_fender_settle(const ald_scene_element *e, const ald_scene *scene,
     lay(e, poses, normal, fender->height, fender->ends + 6 * f);
   }
 }
+
+/* ------------------------------------------------------------------------------ quays */
+
+/* of a quay: its ends beyond the outer fenders, of the way between these [-]; thickness, how far it
+ * reaches above the highest column, and below the lowest where the water's depth is unknown [m] */
+#define QUAY_BEYOND 0.1
+#define QUAY_THICK 4
+#define QUAY_ABOVE 1
+#define QUAY_BELOW 8
+/* roots of its fenders are that near a plane [m]; cosine between the way that they point and it */
+#define QUAY_WITHIN 0.25
+#define QUAY_COSINE 0.9
+
+/* along the wall, out of the wall towards the water; both level */
+typedef struct quay_axes {
+  double along[2], out[2];
+} quay_axes;
+
+/* False unless the fenders stand side by side and point one way, level. */
+static bool find_axes(const ald_scene_fender *const *fenders, uint32_t count, quay_axes *axes) {
+  const double *first = fenders[0]->ends;
+  double farthest = 0, way[2] = {0, 0};
+  for (uint32_t k = 1; k < count; k++) {
+    const double x = fenders[k]->ends[0] - first[0], y = fenders[k]->ends[1] - first[1];
+    if (x * x + y * y <= farthest) continue;
+    farthest = x * x + y * y;
+    way[0] = x;
+    way[1] = y;
+  }
+  if (farthest == 0) return false;
+  const double turn = (first[3] - first[0]) * way[1] - (first[4] - first[1]) * way[0];
+  const double size = turn < 0 ? -sqrt(farthest) : sqrt(farthest);
+  *axes = (quay_axes){{way[0] / size, way[1] / size}, {way[1] / size, -way[0] / size}};
+  for (uint32_t k = 0; k < count; k++) {
+    const double *ends = fenders[k]->ends;
+    const double v[3] = {ends[3] - ends[0], ends[4] - ends[1], ends[5] - ends[2]};
+    const double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    if (axes->out[0] * v[0] + axes->out[1] * v[1] < QUAY_COSINE * length) return false;
+  }
+  return true;
+}
+
+static double across(const double axis[2], const double *at) {
+  return axis[0] * at[0] + axis[1] * at[1];
+}
+
+/* extent of the wall: along, outwards, up; false if the roots are not in a plane */
+static bool find_extent(const ald_scene_fender *const *fenders, uint32_t count,
+                        const quay_axes *axes, double low[3], double high[3]) {
+  for (int c = 0; c < 3; c++) {
+    low[c] = HUGE_VAL;
+    high[c] = -HUGE_VAL;
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    const double *root = fenders[k]->ends;
+    const double at[3] = {across(axes->along, root), across(axes->out, root), root[2]};
+    const double half[3] = {0, 0, 0.5 * fenders[k]->width};
+    for (int c = 0; c < 3; c++) {
+      low[c] = fmin(low[c], at[c] - half[c]);
+      high[c] = fmax(high[c], at[c] + half[c]);
+    }
+  }
+  const double beyond = QUAY_BEYOND * (high[0] - low[0]);
+  if (!(high[1] - low[1] <= QUAY_WITHIN && beyond > 0)) return false;
+  low[0] -= beyond;
+  high[0] += beyond;
+  low[1] = high[1] - QUAY_THICK;
+  high[2] += QUAY_ABOVE;
+  return true;
+}
+
+ald_status ald_scene_quay_add(const ald_scene_fender *const *fenders, uint32_t count, double depth,
+                              ald_scene_body *earth, ald_report *report) {
+  ALD_ASSERT(earth && earth->is_earth);
+  static const uint32_t faces[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6},
+                                        {0, 1, 4}, {1, 5, 4}, {2, 6, 3}, {3, 6, 7},
+                                        {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+  ald_status status = ALD_OK;
+  quay_axes axes;
+  double low[3], high[3];
+  if (count < 2 || !find_axes(fenders, count, &axes)) return ALD_OK;
+  if (!find_extent(fenders, count, &axes, low, high)) return ALD_OK;
+  low[2] = depth > -low[2] ? -depth : low[2] - QUAY_BELOW;
+  const uint32_t vertex = earth->vertex_count, triangle = earth->triangle_count;
+  ALD_TRY(ald_scene_shape_grow(earth, 8, 12, report));
+  earth->shape = ALD_SHAPE_QUAY;
+  for (uint32_t v = 0; v < 8; v++) {
+    /* numbered by out, along, up: turned as the faces above are */
+    const double u = v & 1 ? high[0] : low[0], n = v & 2 ? low[1] : high[1];
+    double *at = earth->vertices + 3 * (size_t)(vertex + v);
+    at[0] = u * axes.along[0] + n * axes.out[0];
+    at[1] = u * axes.along[1] + n * axes.out[1];
+    at[2] = v & 4 ? high[2] : low[2];
+  }
+  uint32_t *corners = earth->triangles + 3 * (size_t)triangle;
+  for (uint32_t k = 0; k < 36; k++) corners[k] = vertex + faces[k / 3][k % 3];
+done:
+  return status;
+}

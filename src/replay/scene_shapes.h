@@ -65,4 +65,13 @@ bool ald_scene_fender_read(const ald_scene_element *e, const ald_scene_view *vie
 void ald_scene_fender_settle(const ald_scene_element *e, const ald_scene *scene,
                              const ald_scene_rest *rest, ald_scene_fender *fender);
 
+/* Appends a quay to the earth: a wall along the roots of fenders that stand on it in one plane, as
+ * they are in the first frame, a tenth of the way between the outer ones longer.
+ * Nothing if they are fewer than two, above each other, or not in a plane.
+ * @param fenders (count)
+ * @param depth   of the water [m]; NaN: unknown
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_scene_quay_add(const ald_scene_fender *const *fenders, uint32_t count, double depth,
+                              ald_scene_body *earth, ald_report *report);
+
 #endif

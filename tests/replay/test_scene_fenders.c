@@ -161,12 +161,102 @@ static void roots_lie_behind_attachments_where_curves_do(void **state) {
   }
 }
 
+/* The berth of a ship: three fenders in a row, that in the middle `back` behind the others.
+ * @param water 1: the water is on the side of y > 0; -1: of y < 0 */
+static void berth_text(char *text, int water, double back, const char *start) {
+  const double along[] = {-40, 5, 40};
+  int at = snprintf(text, TEXT,
+                    "allide: 1\nrun: {scenarios: 1, duration: 40 s, step: 0.02 s}\n"
+                    "environment: {water depth: 14 m}\nbodies:\n"
+                    "  ship: {ship: {length: 180 m, breadth: 30 m, draught: 9.5 m, block "
+                    "coefficient: 0.75, KG: 11 m},\n    %s}\nfenders:\n",
+                    start);
+  for (int k = 0; k < 3; k++) {
+    at += snprintf(text + at, (size_t)(TEXT - at),
+                   "  f%d: {between: [earth, ship], attachment: [%.17g, %.17g, 3],\n"
+                   "    plane point: [0, %d, 0], normal: [0, %d, 0], type: cone, height: 1.2,\n"
+                   "    rated energy: 450 kN m, rated reaction: 790 kN}\n",
+                   k, along[k], k == 1 ? -water * back : 0, -15 * water, -water);
+  }
+}
+
+/* volume inside its triangles [m^3] */
+static double volume_of(const ald_scene_body *body) {
+  double sum = 0;
+  for (uint32_t t = 0; t < body->triangle_count; t++) {
+    const double *p[3];
+    for (int k = 0; k < 3; k++)
+      p[k] = body->vertices + 3 * (size_t)body->triangles[3 * t + (uint32_t)k];
+    for (int k = 0; k < 3; k++) {
+      sum +=
+          p[0][k] * (p[1][(k + 1) % 3] * p[2][(k + 2) % 3] - p[1][(k + 2) % 3] * p[2][(k + 1) % 3]);
+    }
+  }
+  return sum / 6;
+}
+
+static const ald_scene_body *earth_of(const played *p) {
+  for (uint32_t b = 0; b < p->scene->body_count; b++) {
+    if (p->scene->bodies[b].is_earth) return &p->scene->bodies[b];
+  }
+  fail_msg("no earth");
+  return NULL;
+}
+
+/* Behind the fenders of a berth stands a quay, on whichever side the water is: from 8 m (a tenth of
+ * 80 m) beyond the outer ones, over the depth of the water to 1 m above the
+ * columns, its face through their roots. None where they stand 0.5 m behind each other, and none
+ * where no body berths. */
+static void a_quay_stands_behind_the_fenders_of_a_berth(void **state) {
+  (void)state;
+  static char text[TEXT];
+  for (int water = -1; water <= 1; water += 2) {
+    char start[120];
+    snprintf(start, sizeof start,
+             "approach: {berth: earth, side: %s, gap: 0.3 m, angle: 1 deg}, speed: 0.1",
+             water > 0 ? "port" : "starboard");
+    berth_text(text, water, 0.1, start);
+    played p = played_as(text, 0.5);
+    const ald_scene_body *quay = earth_of(&p);
+    const double width = p.scene->fenders[0].width;
+    assert_int_equal(quay->shape, ALD_SHAPE_QUAY);
+    assert_int_equal(quay->vertex_count, 8);
+    const double height = 14 + 3 + 0.5 * width + 1;
+    double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    for (uint32_t v = 0; v < 8; v++) {
+      const double *at = quay->vertices + 3 * (size_t)v;
+      const double own[3] = {at[0], water * at[1], at[2]};
+      for (int k = 0; k < 3; k++) {
+        low[k] = fmin(low[k], own[k]);
+        high[k] = fmax(high[k], own[k]);
+      }
+    }
+    played_near("one end", low[0], -48, 1e-9);
+    played_near("other end", high[0], 48, 1e-9);
+    played_near("face", high[1], 0, 1e-9);
+    played_near("back", low[1], -4, 1e-9);
+    played_near("bottom", low[2], -14, 1e-12);
+    played_near("top", high[2], height - 14, 1e-9);
+    played_near("volume", volume_of(quay), 96 * 4 * height, 1e-6);
+    played_end(&p);
+  }
+  berth_text(text, 1, 0.5, "approach: {berth: earth, gap: 0.3 m}, speed: 0.1");
+  played p = played_as(text, 0.5);
+  assert_int_equal(earth_of(&p)->vertex_count, 0);
+  played_end(&p);
+  berth_text(text, 1, 0, "position: [0, 16.6, 0], velocity: [0, -0.1, 0]");
+  p = played_as(text, 0.5);
+  assert_int_equal(earth_of(&p)->vertex_count, 0);
+  played_end(&p);
+}
+
 int main(void) {
   seed = test_seed();
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_fender_is_pressed_as_its_series_says),
       cmocka_unit_test(an_untouched_fender_turns_with_its_body),
       cmocka_unit_test(roots_lie_behind_attachments_where_curves_do),
+      cmocka_unit_test(a_quay_stands_behind_the_fenders_of_a_berth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
