@@ -5,17 +5,12 @@
 
 #include <libfyaml.h>
 
-#include "diagnosis.h"
+#include "base/diagnosis.h"
 
 /* longest text of a key or a value [byte] */
 enum { ALD_SCALAR_LIMIT = 255 };
 
-/* What it is made of, for document_merge.c alone. */
-typedef struct ald_document {
-  struct fy_diag *diag;     /* NULL if merged */
-  struct fy_parser *parser; /* NULL if merged */
-  struct fy_document *tree; /* a node's meta pointer is the number of its file */
-} ald_document;
+typedef struct ald_document ald_document;
 
 /* Parses the text of a file. What cannot be a study at all is refused with messages: text that is
  * not UTF-8, wrong YAML, more than one document, keys given twice, aliases that name nothing or
@@ -39,5 +34,24 @@ void ald_node_put_place(struct fy_node *node, ald_place place);
 bool ald_node_is_made(struct fy_node *node);
 /* Text of a scalar, cut to fit; "" if the node is none. Returns the buffer. */
 const char *ald_node_text(struct fy_node *node, char *buffer, size_t size);
+
+/* Merges `over` into `under`, both mappings: mappings merge key by key at every depth, any other
+ * node replaces that of the same key, `~` and `null` remove it. The keys keep the order of `under`,
+ * new ones follow; every node keeps its place, a key given in both that of `over`. Keys in `own`
+ * (NULL-terminated) are not inherited. Both documents must outlive the merged one.
+ * @return ALD_OK, also after messages; ALD_BAD_STUDY if there is no merged one, ALD_NO_MEMORY */
+ald_status ald_document_merge(const ald_document *over, const ald_document *under,
+                              const char *const *own, ald_diagnosis *diagnosis,
+                              ald_document **merged);
+
+/* Where a list holds what a path calls by a name, as position.x: the item, from 0; -1: nowhere.
+ * `inner` receives the item of that item, of a matrix in rows, or -1. */
+typedef int (*ald_item_finder)(const char *list, const char *name, int *inner);
+
+/* Puts the values of a mapping {"run.step": 0.05 s, "lines.riser.sections[0].segments": 50} where
+ * its paths lead; keys that are missing on the way are made. Paths that lead nowhere are reported.
+ * @return ALD_OK, or ALD_NO_MEMORY */
+ald_status ald_document_set(ald_document *document, struct fy_node *values, ald_item_finder find,
+                            ald_diagnosis *diagnosis);
 
 #endif

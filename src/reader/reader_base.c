@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "base/document_merge.h"
+#include "base/document.h"
 #include "base/plain_file.h"
 #include "reader.h"
 

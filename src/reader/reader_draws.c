@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "base/document_set.h"
+#include "base/document.h"
 #include "model/component.h"
 #include "model/derive.h"
 #include "model/ships.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench catenary`: a vessel on four two-segment lines with drag dynamics, looked up in
  * their tables and shot in each step. */
-#include "bench_catenary.h"
+#include "benches.h"
 
 #include <stdio.h>
 #include <string.h>

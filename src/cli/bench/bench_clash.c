@@ -2,7 +2,7 @@
  * `allide bench segments, clash`: the test of two segments, and the search for clashes of two
  * lines. What is tested can be written to a file, so that other libraries can be given the very
  * same (benchmarks/README.md). Times are the processor's. */
-#include "bench_clash.h"
+#include "benches.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench closed`: collisions by closed form, bare and with everything around them. */
-#include "bench_closed.h"
-#include "bench_whole.h"
+#include "benches.h"
 
 #include <math.h>
 #include <stdio.h>

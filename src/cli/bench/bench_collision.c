@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench collision`: whole collisions of two ship models, of random speeds and angles, with
  * the points and the step of docs/theory/ship-collision.md. */
-#include "bench_collision.h"
+#include "benches.h"
 
 #include <stdio.h>
 #include <string.h>

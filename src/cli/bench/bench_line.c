@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench line`: a hanging line in a current whose top sways, a substep of a segment, with
  * and without bending. */
-#include "bench_line.h"
+#include "benches.h"
 
 #include <stdio.h>
 

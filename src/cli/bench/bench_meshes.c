@@ -2,7 +2,7 @@
  * `allide bench meshes`: all crossing triangles of two hulls over many close poses, from files that
  * other libraries can be given too (benchmarks/peers), or else made. Times are the processor's, so
  * that other work on the machine does not count. */
-#include "bench_meshes.h"
+#include "benches.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench culled, contact, passes`: a ship and a tug in the plane. */
-#include "bench_pair.h"
+#include "benches.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench product`: dense products by the built-in loop and by libraries. */
-#include "bench_product.h"
+#include "benches.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench radiation`: the memory of 512 values x 6 x 6 of 4,104 scenarios, in order and by
  * products of matrices, beside what the processor can do at most. */
-#include "bench_radiation.h"
+#include "benches.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench rates`: what a device can do at best, against which the passes are held. */
-#include "bench_rates.h"
+#include "benches.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench space, side_by_side`: two bodies in six freedoms between four fenders and eight
  * hawsers. */
-#include "bench_space.h"
-#include "bench_whole.h"
+#include "benches.h"
 
 #include <stdio.h>
 #include <stdlib.h>

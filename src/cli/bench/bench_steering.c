@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench steering`: a ship with hull, propeller, rudder, two azimuth thrusters and a lifting
  * surface, step by step and pass by pass, beside a step of her body alone. */
-#include "bench_steering.h"
+#include "benches.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench study --study FILE`: the passes of any study at five moments of it, both schedules,
  * transfers, and a whole run. */
-#include "bench_study.h"
+#include "benches.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,6 @@
 
 #include "base/clock.h"
 #include "base/host_threads.h"
-#include "bench_rates.h"
-#include "bench_whole.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "run/finished_rows.h"

@@ -5,7 +5,7 @@
  * doubles a pair, the corners of the first triangle and those of the second, x, y, z each, in the
  * machine's order of bytes. Times are the processor's, so that other work on the machine counts
  * only by what it takes of caches and memory. */
-#include "bench_triangles.h"
+#include "benches.h"
 
 #include <errno.h>
 #include <stdio.h>

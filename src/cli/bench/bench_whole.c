@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench memory, berthing, realtime`: the host's memory, whole runs, a simulator's step. */
-#include "bench_whole.h"
+#include "benches.h"
 
 #include <stdio.h>
 #include <stdlib.h>

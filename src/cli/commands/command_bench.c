@@ -2,21 +2,7 @@
  * `allide bench`: how fast the passes of a study run, on inputs that change from call to call.
  * Every figure's output is checked, so that nothing is timed that did not happen. */
 #include "commands.h"
-#include "cli/bench/bench_catenary.h"
-#include "cli/bench/bench_clash.h"
-#include "cli/bench/bench_closed.h"
-#include "cli/bench/bench_collision.h"
-#include "cli/bench/bench_line.h"
-#include "cli/bench/bench_meshes.h"
-#include "cli/bench/bench_pair.h"
-#include "cli/bench/bench_product.h"
-#include "cli/bench/bench_radiation.h"
-#include "cli/bench/bench_rates.h"
-#include "cli/bench/bench_space.h"
-#include "cli/bench/bench_steering.h"
-#include "cli/bench/bench_study.h"
-#include "cli/bench/bench_triangles.h"
-#include "cli/bench/bench_whole.h"
+#include "cli/bench/benches.h"
 #include "cli/prose.h"
 
 #include <getopt.h>
