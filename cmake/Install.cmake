@@ -45,9 +45,9 @@ else()
     add_custom_command(OUTPUT ${made_${text}}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${ALLIDE_GENERATED}/completion
       COMMAND sh ${CMAKE_SOURCE_DIR}/cmake/${text}.sh $<TARGET_FILE:allide_program>
-              ${made_${text}}.new ${CMAKE_SOURCE_DIR}/README.md
+              ${made_${text}}.new ${CMAKE_SOURCE_DIR}/docs/environment.md
       COMMAND ${CMAKE_COMMAND} -E rename ${made_${text}}.new ${made_${text}}
-      DEPENDS allide_program cmake/${text}.sh README.md VERBATIM
+      DEPENDS allide_program cmake/${text}.sh docs/environment.md VERBATIM
       COMMENT "Making the ${text} of the program from its help")
   endforeach()
   add_custom_target(allide_manual ALL DEPENDS ${made_manual} ${made_completion})

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Writes the manual page allide(1) from the help of the program, command by command, and the table of
-# environment variables in README.md:   manual.sh PROGRAM allide.1 README
+# environment variables in docs/environment.md:   manual.sh PROGRAM allide.1 docs/environment.md
 set -eu
-program=$1 readme=$3
+program=$1 variables=$3
 export COLUMNS=73 # a page sets its text in by 7
 exec >"$2"
 version=$("$program" --version | awk 'NR == 1 {print $NF}')
@@ -53,7 +53,8 @@ for command in $("$program" --help | commands); do
   done
 done
 echo .SH ENVIRONMENT
-sed -n 's/^| \(`ALLIDE_[^|]*\) | \(.*\) |$/\1\t\2/p' "$readme" | tr -d '`' | plain |
+sed -n 's/^| \(`ALLIDE_[^|]*\) | \([^|]*\) |$/\1\t\2/p' "$variables" | sed 's/\[\([^]]*\)\]([^)]*)/\1/g' | tr -d '`' |
+  plain |
   awk -F '\t' '{printf ".TP\n.B %s\n%s\n", $1, $2}'
 cat <<'END'
 .SH "SEE ALSO"

@@ -19,8 +19,11 @@ for option in $options; do
   grep -q -e "^  --$option " <<<"$text" || fail "the page lacks --$option"
   grep -q -e "--${option}[ \"]" "$completion" || fail "the completion lacks --$option"
 done
-for name in ALLIDE_CACHE ALLIDE_PROCESSOR; do
-  grep -q "$name" <<<"$text" || fail "the page lacks $name"
+# every variable that the sources read is in docs/environment.md, and so in the page
+variables=$(grep -rhoE 'getenv\("ALLIDE_[A-Z_]+"\)' "$sources/src" | cut -d'"' -f2 | sort -u)
+[ "$(wc -w <<<"$variables")" -ge 14 ] || fail "variables are not found in src any more"
+for name in $variables ALLIDE_OPENCL_SCHEDULE ALLIDE_CUDA_LOCAL; do
+  grep -qE "^\.B (ALLIDE_.*[ ,])?$name([=, ]|$)" <<<"$text" || fail "the page lacks $name"
 done
 if command -v groff >/dev/null; then
   warnings=$(groff -man -Tascii -ww -z "$page" 2>&1)
