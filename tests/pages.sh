@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Pages are consistent: each is in the index, every link has a target, every folder is in the lists of folders, the
-# change log has one short line a change.
+# Pages are consistent: each is in the index, every link has a target, every section of a study is in the table of
+# models, every folder is in the lists of folders, the change log has one short line a change.
 # usage: pages.sh FOLDER_OF_THE_SOURCE
 set -euo pipefail
 cd "$1"
@@ -18,7 +18,7 @@ for page in docs/*.md docs/theory/*.md; do
 done
 
 links=0
-for page in README.md docs/*.md docs/theory/*.md CHANGELOG.md examples/*.md; do
+for page in *.md docs/*.md docs/theory/*.md examples/*.md benchmarks/*.md src/README.md tests/README.md; do
   while IFS= read -r link; do
     links=$((links + 1))
     file=${link%%#*}
@@ -35,33 +35,40 @@ for page in README.md docs/*.md docs/theory/*.md CHANGELOG.md examples/*.md; do
   done < <(grep -oE '\]\([^)]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//' | grep -v '^http' || true)
 done
 
+# every section that a kind of element has is in the table of models
+sections=$(sed -nE 's/^ *\.section = "([^"]*)",/\1/p' src/element/*.c | sort -u)
+[ "$(wc -l <<<"$sections")" -ge 40 ] || complain "sections are not found in src/element any more"
+while IFS= read -r section; do
+  grep -qF "\`$section\`" docs/models.md || complain "docs/models.md does not name the section $section"
+done <<<"$sections"
+
 # every folder is in the lists that tell what lies where; `names FILE TEXT FOLDER` asks for one of them
 names() {
   grep -qF -- "$2" "$1" || complain "$1 does not name the folder $3"
 }
 folders=0
-rooms=$(sed -n '/^src\/  /,/^[a-z]*\/[a-z]*\/  /{/^  /p}' README.md | tr -s ' \n' ' ')
+rooms=$(sed -n '/^src\/  /,/^[a-z]*\/[a-z]*\/  /{/^  /p}' docs/architecture.md | tr -s ' \n' ' ')
 for path in src/*/ kernels/*/ kernels/pass/*/ tests/*/ tests/pass/*/; do
   folders=$((folders + 1))
   folder=${path%/}
   name=${folder##*/}
   case $folder in
     src/data)
-      names README.md "src/data/ " "$folder"
+      names docs/architecture.md "src/data/ " "$folder"
       names src/README.md "\`data\`" "$folder"
       ;;
     src/*)
       names src/README.md "| [$name]($name/README.md) |" "$folder"
       names docs/architecture.svg ">$name</text>" "$folder"
       if [ "$name" = cli ]; then
-        names README.md "src/cli/ " "$folder"
+        names docs/architecture.md "src/cli/ " "$folder"
       else
-        [[ " $rooms " == *" $name "* ]] || complain "README.md does not name the folder $folder"
+        [[ " $rooms " == *" $name "* ]] || complain "docs/architecture.md does not name the folder $folder"
       fi
       ;;
     kernels/pass/*) names kernels/pass/README.md "| \`$name\` |" "$folder" ;;
     kernels/*)
-      names README.md "kernels/$name/ " "$folder"
+      names docs/architecture.md "kernels/$name/ " "$folder"
       names docs/architecture.md "\`$name\`" "$folder"
       ;;
     tests/pass/*) [ -d "kernels/pass/$name" ] || complain "$folder has the name of no family of passes" ;;
@@ -70,7 +77,7 @@ for path in src/*/ kernels/*/ kernels/pass/*/ tests/*/ tests/pass/*/; do
   esac
 done
 # and none of them names one that is not there
-for name in $rooms; do [ -d "src/$name" ] || complain "README.md names src/$name, which is not there"; done
+for name in $rooms; do [ -d "src/$name" ] || complain "docs/architecture.md names src/$name, which is not there"; done
 while IFS=' ' read -r list folder; do
   [ -d "$folder" ] || complain "$list names $folder, which is not there"
 done < <(
