@@ -15,6 +15,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 mkdir bin
 ln -s "$program" bin/allide
+ln -s "$program" allide # as in the checkout
 cp -r "$examples" examples
 export PATH=$work/bin:$PATH LC_ALL=C.UTF-8
 
