@@ -18,7 +18,7 @@ for page in docs/*.md docs/theory/*.md; do
 done
 
 links=0
-for page in *.md docs/*.md docs/theory/*.md examples/*.md benchmarks/*.md src/README.md tests/README.md; do
+for page in *.md docs/*.md docs/theory/*.md examples/*.md benchmarks/*.md benchmarks/results/*.md src/README.md tests/README.md; do
   while IFS= read -r link; do
     links=$((links + 1))
     file=${link%%#*}
