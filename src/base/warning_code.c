@@ -55,7 +55,7 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_STAYS_ZERO] = {"stays_zero",
                              "a rule monitors a result that cannot become other than 0",
                              "give the limit or the rating that the result is compared with"},
-    [ALD_WARN_MESH] = {"mesh", "the triangles of a mesh are not a sound surface", ""},
+    [ALD_WARN_MESH] = {"mesh", "the mesh is not a closed, consistently oriented surface", ""},
     [ALD_WARN_DISPLACEMENT] = {"displacement",
                                "a mesh displaces another mass than that of its body",
                                "place the mesh, or give the mass, so that they agree"},
@@ -170,7 +170,7 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
                                 "two bodies were still closing in when the scenario ended",
                                 "take a longer run.duration: whether they touch is not known"},
     [ALD_WARN_NO_DIRECTION] =
-        {"no_direction", "in some steps a contact of meshes had no force, for want of a direction",
+        {"no_direction", "in some steps a contact of meshes had no force, as it had no direction",
          "take a shorter run.step or a stiffer law, so that the meshes overlap less"},
     [ALD_WARN_CLASH_TOO_FAST] = {"clash_too_fast", "lines met so fast that a clash may be missed",
                                  "take a shorter run.step, or a greater contact diameter"},
@@ -191,7 +191,7 @@ const ald_warning_info ald_warning_infos[ALD_WARNING_CODE_COUNT] = {
     [ALD_WARN_BREAKING_LOAD] =
         {"beyond_breaking_load",
          "joints, such as the links of a chain, carried more than breaks them",
-         "nothing breaks here: what comes after it would be otherwise; a rule under `stop` ends "
+         "breakage is not modelled, results after it are not valid; a rule under `stop` ends "
          "such "
          "scenarios"},
     [ALD_WARN_AGROUND] = {"aground", "by its squat a ship touched the bottom",

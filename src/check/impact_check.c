@@ -95,7 +95,7 @@ static void warn_short(const ald_study *study, const ald_impact_steps *all,
            round_step(first->worst.duration / STEPS_ASKED));
   ald_warn(warnings, ALD_WARN_SHORT_IMPACT,
            (ald_warned){.element = study->instances[first->instance].name, .remedy = remedy},
-           "a hit may be over in %s, %.3g steps; its force and its restitution want %d",
+           "a hit may be over in %s, %.3g steps; its force and its restitution need %d",
            ald_step_text(first->worst.duration, lasts), steps_of(study, first), STEPS_ASKED);
 }
 

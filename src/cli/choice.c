@@ -63,7 +63,7 @@ static int fail_unknown(const char *command, const ald_results *results, const c
   }
   if (ends) nearest = options_nearest(end, ends, count);
   fprintf(stderr, "allide %s: error: no column fits '%s'", command, pattern);
-  if (nearest && strcmp(nearest, end) != 0) fprintf(stderr, "; is ...%s meant?", nearest);
+  if (nearest && strcmp(nearest, end) != 0) fprintf(stderr, "; did you mean ...%s?", nearest);
   if (!nearest || strcmp(nearest, end) == 0) fputs("; allide summary DIR lists them", stderr);
   fputc('\n', stderr);
   free(ends);
@@ -131,7 +131,7 @@ int choice_thresholds(const char *command, const ald_results *results, const opt
   for (size_t i = 0; code == OPTIONS_GO && i < texts->count; i++) {
     const char *equal = strchr(texts->items[i], '=');
     if (!equal || equal == texts->items[i] || !equal[1]) {
-      fprintf(stderr, "allide %s: error: --exceed wants NAME=VALUE, not '%s'\n", command,
+      fprintf(stderr, "allide %s: error: --exceed expects NAME=VALUE, not '%s'\n", command,
               texts->items[i]);
       return EXIT_USAGE;
     }

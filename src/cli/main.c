@@ -67,9 +67,9 @@ static int fail_unknown(const char *word) {
   for (size_t c = 0; c < COMMANDS; c++) names[c + 3] = commands[c].name;
   const char *nearest = options_nearest(word, names, COMMANDS + 3);
   if (nearest) {
-    fprintf(stderr, "allide: error: no command '%s'; is %s meant?\n", word, nearest);
+    fprintf(stderr, "allide: error: unknown command '%s'; did you mean '%s'?\n", word, nearest);
   } else {
-    fprintf(stderr, "allide: error: no command '%s'; see allide help\n", word);
+    fprintf(stderr, "allide: error: unknown command '%s'; see allide help\n", word);
   }
   return EXIT_USAGE;
 }

@@ -91,8 +91,8 @@ static int fail_unknown(const options *o, const char *text) {
   snprintf(word, sizeof word, "%.*s", (int)strcspn(text + strspn(text, "-"), "="),
            text + strspn(text, "-"));
   const char *nearest = options_nearest(word, names, count);
-  if (nearest) return fail(o, "no option '%s'; is --%s meant?", text, nearest);
-  return fail(o, "no option '%s'; see allide %s --help", text, o->command);
+  if (nearest) return fail(o, "unknown option '%s'; did you mean --%s?", text, nearest);
+  return fail(o, "unknown option '%s'; see allide %s --help", text, o->command);
 }
 
 static int fail_surplus(const options *o, const char *word) {
@@ -141,37 +141,37 @@ static int set(const options *o, const option_line *line, const char *value) {
       *(int *)line->target = 1;
       break;
     case OPTION_TEXT:
-      if (!value[0]) return fail(o, "--%s wants a value%s", line->name, "");
+      if (!value[0]) return fail(o, "--%s expects a value%s", line->name, "");
       *(const char **)line->target = value;
       break;
     case OPTION_COUNT:
       if (!options_count(value, line->limit, line->target)) {
         snprintf(text, sizeof text, "a whole number from 0 to %" PRIu64 ", not '%.32s'",
                  line->limit ? line->limit : UINT64_MAX, value);
-        return fail(o, "--%s wants %s", line->name, text);
+        return fail(o, "--%s expects %s", line->name, text);
       }
       break;
     case OPTION_LEVEL:
       if (!read_level(value, line->target)) {
         snprintf(text, sizeof text, "a probability between 0 and 1, not '%.32s'", value);
-        return fail(o, "--%s wants %s", line->name, text);
+        return fail(o, "--%s expects %s", line->name, text);
       }
       break;
     case OPTION_SHARE:
       if (!read_share(value, line->target)) {
         snprintf(text, sizeof text, "a share from 0 to 1, such as 2%%, not '%.32s'", value);
-        return fail(o, "--%s wants %s", line->name, text);
+        return fail(o, "--%s expects %s", line->name, text);
       }
       break;
     case OPTION_LIST:
-      if (!value[0]) return fail(o, "--%s wants a value%s", line->name, "");
+      if (!value[0]) return fail(o, "--%s expects a value%s", line->name, "");
       if (append(o, line, value) != OPTIONS_GO) return EXIT_USAGE;
       break;
     case OPTION_CHOICE:
       *(int *)line->target = choice(line->value, value);
       if (*(int *)line->target < 0) {
         snprintf(text, sizeof text, "%s, not '%.32s'", line->value, value);
-        return fail(o, "--%s wants %s", line->name, text);
+        return fail(o, "--%s expects %s", line->name, text);
       }
   }
   if (line->given) *line->given = 1;
@@ -241,7 +241,7 @@ int options_read(const options *o, int argc, char **argv, const char **arguments
     if (c == '?') return fail_refused(o, argv[optind - 1]);
     if (c == ':') {
       const option_line *line = &o->lines[optopt - FIRST_LINE];
-      return fail(o, "--%s wants a value: %s", line->name, line->value);
+      return fail(o, "--%s expects a value: %s", line->name, line->value);
     }
     if (c >= FIRST_LINE) {
       code = set(o, &o->lines[c - FIRST_LINE], optarg);
@@ -257,5 +257,5 @@ int options_read(const options *o, int argc, char **argv, const char **arguments
     arguments[count++] = argv[optind];
   }
   if (code != OPTIONS_GO || count >= least) return code;
-  return fail(o, "wants %s; see allide %s --help", o->arguments, o->command);
+  return fail(o, "expects %s; see allide %s --help", o->arguments, o->command);
 }

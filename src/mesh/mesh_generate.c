@@ -31,8 +31,8 @@ static ald_status fail_shape(const char *name, ald_report *report) {
   }
   const char *nearest = ald_word_nearest(name, names, ald_mesh_shape_count);
   return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no shape \"%.32s\"%s%s%s; shapes: %s\n",
-                         name, nearest ? "; is " : "", nearest ? nearest : "",
-                         nearest ? " meant?" : "", list);
+                         name, nearest ? "; did you mean " : "", nearest ? nearest : "",
+                         nearest ? "?" : "", list);
 }
 
 /* the first key of that name, with blanks for dashes and underscores; key_count if there is none */
@@ -47,8 +47,8 @@ static ald_status fail_key(const settings *s, const char *name) {
   for (uint32_t k = 0; k < s->shape->key_count; k++) names[k] = s->shape->keys[k].name;
   const char *nearest = ald_word_nearest(name, names, s->shape->key_count);
   return ald_report_fail(s->report, ALD_BAD_ARGUMENT, "error: a %s has no \"%s\"%s%s%s\n",
-                         s->shape->name, name, nearest ? "; is \"" : "", nearest ? nearest : "",
-                         nearest ? "\" meant?" : "");
+                         s->shape->name, name, nearest ? "; did you mean \"" : "",
+                         nearest ? nearest : "", nearest ? "\"?" : "");
 }
 
 /* ------------------------------------------------------------------------------ values */

@@ -129,9 +129,9 @@ static void the_words_are_the_same_everywhere(void **state) {
 static void bench_refuses_words_that_it_does_not_list(void **state) {
   (void)state;
   assert_int_equal(say("bench contact --precision half"), 2);
-  assert_non_null(strstr(output, "--precision wants double|single, not 'half'"));
+  assert_non_null(strstr(output, "--precision expects double|single, not 'half'"));
   assert_int_equal(say("bench study --program auto"), 2);
-  assert_non_null(strstr(output, "--program wants study|any, not 'auto'"));
+  assert_non_null(strstr(output, "--program expects study|any, not 'auto'"));
   assert_int_equal(say("bench --help"), 0);
   assert_non_null(strstr(output, "--precision double|single"));
   assert_non_null(strstr(output, "--program study|any"));

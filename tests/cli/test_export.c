@@ -131,7 +131,7 @@ static void test_what_cannot_be_written(void **state) {
   char arguments[1500], output[OUTPUT];
   snprintf(arguments, sizeof arguments, "export %s", folder);
   assert_int_equal(allide(arguments, output), 2);
-  assert_non_null(strstr(output, "wants --csv"));
+  assert_non_null(strstr(output, "give --csv"));
   snprintf(arguments, sizeof arguments, "export %s/nothing --csv", folder_root);
   assert_int_equal(allide(arguments, output), 2);
   snprintf(arguments, sizeof arguments, "export %s --csv --out %s/no/such/place", folder, folder);

@@ -423,7 +423,7 @@ static void the_command_line(void **state) {
   write_file("two.txt", two_types);
   says(2, "allide import");
   says(2, "allide import moordin two.txt");
-  program_expect(output, "is this meant: moordyn");
+  program_expect(output, "did you mean 'moordyn'?");
   says(0, "allide import --help");
   program_expect(output, "moordyn FILE");
   says(0, "allide import moordyn --help");

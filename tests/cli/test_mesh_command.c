@@ -89,12 +89,13 @@ static void shapes_are_made_and_are_good(void **state) {
 static void wrong_settings_are_refused(void **state) {
   (void)state;
   RUNS("make shp length=3 --out a.stl", 2,
-       "error: no shape \"shp\"; is ship meant?; shapes: box, cylinder, flukes, hawse, shank, "
+       "error: no shape \"shp\"; did you mean ship?; shapes: box, cylinder, flukes, hawse, shank, "
        "ship, sphere, torus, "
        "wigley");
   RUNS("make box length=3 --out a.stl", 2,
        "error: box: \"breadth\" is missing (along y); as \"breadth=8 m\"");
-  RUNS("make box lenght=3 --out a.stl", 2, "error: a box has no \"lenght\"; is \"length\" meant?");
+  RUNS("make box lenght=3 --out a.stl", 2,
+       "error: a box has no \"lenght\"; did you mean \"length\"?");
   RUNS("make box length=3 length=4 --out a.stl", 2, "error: box: \"length\" is given twice");
   RUNS("make box length --out a.stl", 2,
        "error: \"length\" is not a setting; write \"length=20 m\"");
@@ -104,8 +105,8 @@ static void wrong_settings_are_refused(void **state) {
   RUNS("make cylinder radius=3 length=1 axis=w --out a.stl", 2,
        "error: cylinder: \"axis\": \"w\": no such word; one is \"x\"");
   RUNS("make box length=3 breadth=1 height=1 --out a.ply", 2,
-       "--out wants a file that ends in .stl or .obj");
-  RUNS("make box", 2, "wants SHAPE KEY=VALUE...");
+       "--out expects a file that ends in .stl or .obj");
+  RUNS("make box", 2, "expects SHAPE KEY=VALUE...");
   RUNS("shapes", 0, "  box: A box", "    block coefficient ");
 }
 
@@ -139,8 +140,8 @@ static void a_bad_mesh_is_said_and_repaired(void **state) {
   RUNS("repair open.obj --holes 1 --out closed.obj", 0, "       1 holes closed\n");
   RUNS("repair open.obj --holes 0 --out still.obj", 2, "still not good for contact");
   RUNS("repair open.obj --holes 101% --out closed.obj", 2,
-       "--holes wants a share from 0 to 1, such as 2%, not '101%'");
-  RUNS("repair open.obj --weld -1 --out closed.obj", 2, "--weld wants a share from 0 to 1");
+       "--holes expects a share from 0 to 1, such as 2%, not '101%'");
+  RUNS("repair open.obj --weld -1 --out closed.obj", 2, "--weld expects a share from 0 to 1");
 }
 
 /* The bottom of a box of 4 x 1 x 1 m has a vertex in each long edge, of which its sides know
@@ -193,9 +194,9 @@ static void hydrostatics_of_a_box_are_its_textbook_values(void **state) {
        "  waterplane area      160.0 m^2\n", "  C_B                  1.000\n");
   RUNS("hydrostatics box.obj --draught 2.5 --kg 3 --density 1000", 0,
        "  displacement         400.0 t\n", "  GM_T                 0.3833 m\n");
-  RUNS("hydrostatics box.obj", 2, "wants --draught T");
+  RUNS("hydrostatics box.obj", 2, "--draught T is missing");
   RUNS("hydrostatics box.obj --draught 5", 2, "error: ");
-  RUNS("hydrostatics box.obj --draught 3t", 2, "--draught wants a quantity in m");
+  RUNS("hydrostatics box.obj --draught 3t", 2, "--draught expects a quantity in m");
   RUNS("hydrostatics box.obj --draught 2.5 --json", 0, "\"volume\": ", "\"gm_t\": ");
 }
 
@@ -203,9 +204,9 @@ static void help_and_wrong_commands(void **state) {
   (void)state;
   RUNS("--help", 0, "Usage: allide mesh COMMAND", "hydrostatics FILE --draught T");
   RUNS("check --help", 0, "Usage: allide mesh check FILE [OPTION]...");
-  RUNS("chek x", 2, "no command 'chek'; is check meant?");
+  RUNS("chek x", 2, "unknown command 'chek'; did you mean 'check'?");
   RUNS("", 2, "no command; see allide mesh --help");
-  RUNS("repair a.stl", 2, "--out wants a file");
+  RUNS("repair a.stl", 2, "--out expects a file");
 }
 
 int main(void) {

@@ -84,7 +84,7 @@ static void what_cannot_be_is_explained(void **state) {
   (void)state;
   static char output[PROGRAM_OUTPUT];
   assert_int_equal(say("/", output, "new"), 2);
-  program_expect(output, "wants KIND");
+  program_expect(output, "expects KIND");
   assert_int_equal(say("/", output, "new berthng"), 2);
   program_expect(output,
                  "no study 'berthng'; there are berthing, clash, collision, hoist, mooring");

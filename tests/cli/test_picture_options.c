@@ -67,7 +67,7 @@ static void both_are_written_beside_the_overview(void **state) {
   (void)state;
   char output[OUTPUT], path[600];
   assert_int_equal(replay("--glb a.glb --vtk a --every 0.5s 2>&1", output), 0);
-  assert_non_null(strstr(output, "The stored row came out to the same bits."));
+  assert_non_null(strstr(output, "The recomputed row is bit-identical to the stored one."));
   assert_non_null(strstr(output, "a/replay.pvd: 9 frames, one every 0.5000 s, "));
   assert_non_null(strstr(output, "a.glb: 9 frames, one every 0.5000 s, "));
   assert_non_null(strstr(output, " m is a force of 1 MN\n"));

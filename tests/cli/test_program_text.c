@@ -113,8 +113,8 @@ static void what_is_missing_is_named(void **state) {
        "./broken cannot make PTX for sm_90; its messages are above");
   RUNS("--target ptx --arch sm_100", 2, "sm_100: PTX is made for sm_50",
        "that for sm_90 runs on later cards, too");
-  RUNS("--arch sm_80", 2, "--arch belongs to PTX: add --target ptx");
-  RUNS("--target spirv", 2, "--target wants opencl|ptx, not 'spirv'");
+  RUNS("--arch sm_80", 2, "--arch is only valid with --target ptx");
+  RUNS("--target spirv", 2, "--target expects opencl|ptx, not 'spirv'");
   RUNS("--out no/such/folder", 1, "no/such/folder cannot be written: No such file or directory");
 }
 

@@ -438,9 +438,9 @@ static void messages_say_what_to_write(void **state) {
   static const struct {
     const char *rest, *wanted;
   } cases[] = {
-      {"--series fender3.peak_normal", "one number of each scenario; is ...normal meant?"},
-      {"--series nromal", "no time series fits 'nromal'; is ...normal meant?"},
-      {"--series normal --scenario 3,x", "--scenario wants whole numbers, as in 817 or 817,169"},
+      {"--series fender3.peak_normal", "one number of each scenario; did you mean ...normal?"},
+      {"--series nromal", "no time series fits 'nromal'; did you mean ...normal?"},
+      {"--series normal --scenario 3,x", "--scenario expects whole numbers, as in 817 or 817,169"},
       {"--series fender3.normal --scenario 60", "scenarios 0 to 59, not 60"},
       {"--series 'a,,b'", "a name is missing in 'a,,b'"},
       {"--series normal --of x", "--of, --any and --sum go with the other kinds"},

@@ -346,7 +346,7 @@ static void tells_at_the_command_line(void **state) {
       {"buoy.1 --unit-length '2 m' --csv", 0, {"time [s],K11,K33\n0,"}},
       {"buoy.1 --unit-length '2 m' --json", 0, {"\"given_infinite_mass\": 5000"}},
       {"buoy.1 --length '1 s'", 2, {"does not decay within its length: after 1 s"}},
-      {"buoy.1 --step '1 m'", 2, {"error: --step wants a quantity in s"}},
+      {"buoy.1 --step '1 m'", 2, {"error: --step expects a quantity in s"}},
       {"nowhere.csv", 2, {"nowhere.csv: error: cannot be read"}},
       {"--help", 0, {"Usage: allide radiation FILE"}},
   };

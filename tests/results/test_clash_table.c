@@ -304,7 +304,7 @@ static void a_clash_is_one_row_of_the_events(void **state) {
   assert_non_null(strstr(output, "  300.0  N s\nthe first 1 of 3; --most 3 shows all"));
   assert_null(strstr(output, "limit"));
   assert_int_equal(allide("events", folder, "--of clahs", output), 2);
-  assert_string_equal(output, "allide events: error: no event 'clahs'; is clash meant?\n");
+  assert_string_equal(output, "allide events: error: no event 'clahs'; did you mean clash?\n");
   assert_int_equal(allide("events", folder, "--scenario 32772", output), 0);
   assert_string_equal(output, "berth\n\n  no events\n");
   assert_int_equal(allide("events", folder, "--scenario 1", output), 2);

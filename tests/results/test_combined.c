@@ -316,7 +316,7 @@ static void messages_say_what_to_write(void **state) {
       {"summary", "--json --sum '*'", "allide summary: error: --sum *: "},
       {"plot", "--sum 'inputs.*'", "these are inputs, not results"},
       {"plot", "--any 'peak_normal=2 m'", "expected a force"},
-      {"plot", "--any 'peak_normal='", "--any wants NAMES or NAMES=VALUE, not 'peak_normal='"},
+      {"plot", "--any 'peak_normal='", "--any expects NAMES or NAMES=VALUE, not 'peak_normal='"},
       {"plot", "--any 'peak_normal=2 N' --exceed '3 N' --convergence", "has a value already"},
       {"plot", "--of 'f*.peak_normal' --svg -", "--any \"f*.peak_normal\" draws the greatest"},
       {"plot", "--any peak_normal --of greatest_depth --svg -", "--svg takes one quantity"},

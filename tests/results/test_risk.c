@@ -339,11 +339,11 @@ static void frequencies_that_nobody_means_are_refused(void **state) {
                       "year'\n");
   assert_int_equal(allide("summary", "--event-frequency '6 years'", output), 2);
   assert_string_equal(output,
-                      "allide summary: error: '6 years': \"years\" is no unit: write year "
+                      "allide summary: error: '6 years': \"years\" is not a unit: write year "
                       "(365.25 days)\n");
   assert_int_equal(allide("plot", "--of greatest_energy --exceedance --annual", output), 2);
   assert_string_equal(output,
-                      "allide plot: error: --annual wants --event-frequency, or that of "
+                      "allide plot: error: --annual needs --event-frequency, or that of "
                       "the study: output: {event frequency: 0.15 / year}\n");
   assert_int_equal(allide("plot", "--of greatest_energy --annual", output), 2);
   assert_int_equal(allide("export", "--csv --exceed breached=0", output), 2);

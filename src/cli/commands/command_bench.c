@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide bench`: how fast the passes of a study run, on inputs that change from call to call.
  * Every figure's output is checked, so that nothing is timed that did not happen. */
-#include "commands.h"
 #include "cli/bench/benches.h"
 #include "cli/prose.h"
+#include "commands.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -117,7 +117,7 @@ static void print_table(const bench *b) {
 }
 
 static int refuse_word(const char *option, const char *words, const char *word) {
-  fprintf(stderr, "allide bench: error: --%s wants %s, not '%s'\n", option, words, word);
+  fprintf(stderr, "allide bench: error: --%s expects %s, not '%s'\n", option, words, word);
   return 0;
 }
 

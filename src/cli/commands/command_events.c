@@ -60,7 +60,7 @@ static int check_kinds(const request *asked) {
     if (k < KINDS) continue;
     const char *nearest = options_nearest(word, names, KINDS);
     fprintf(stderr, "allide events: error: no event '%s'", word);
-    fprintf(stderr, nearest ? "; is %s meant?\n" : "\n", nearest);
+    fprintf(stderr, nearest ? "; did you mean %s?\n" : "\n", nearest);
     return EXIT_USAGE;
   }
   return OPTIONS_GO;

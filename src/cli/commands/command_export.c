@@ -383,7 +383,7 @@ int command_export(int argc, char **argv) {
   const int code = read_request(&asked, argc, argv);
   if (code != OPTIONS_GO) return code;
   if (!asked.as_csv && !asked.risk) {
-    fprintf(stderr, "allide export: error: wants --csv or --risk; see allide export --help\n");
+    fprintf(stderr, "allide export: error: give --csv or --risk; see allide export --help\n");
     return EXIT_USAGE;
   }
   const int narrowed = asked.names.count || asked.thresholds.count || asked.frequency;

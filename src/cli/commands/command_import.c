@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/import/deck_study.h"
 #include "cli/import/deck_read.h"
+#include "cli/import/deck_study.h"
 #include "cli/options.h"
 #include "cli/prose.h"
 
@@ -137,7 +137,8 @@ int command_import(int argc, char **argv) {
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return print_help();
   if (strcmp(argv[1], "moordyn") == 0) return command_import_moordyn(argc - 1, argv + 1);
   const char *nearest = options_nearest(argv[1], names, 2);
-  fprintf(stderr, "allide import: error: no command '%s'; %s%s\n", argv[1],
-          nearest ? "is this meant: " : "see allide import --help", nearest ? nearest : "");
+  fprintf(stderr, "allide import: error: unknown command '%s'; %s%s%s\n", argv[1],
+          nearest ? "did you mean '" : "see allide import --help", nearest ? nearest : "",
+          nearest ? "'?" : "");
   return EXIT_USAGE;
 }

@@ -53,9 +53,10 @@ int command_mesh(int argc, char **argv) {
   }
   const char *nearest = options_nearest(argv[1], names, COMMANDS + 1);
   if (nearest) {
-    fprintf(stderr, "allide mesh: error: no command '%s'; is %s meant?\n", argv[1], nearest);
+    fprintf(stderr, "allide mesh: error: unknown command '%s'; did you mean '%s'?\n", argv[1],
+            nearest);
   } else {
-    fprintf(stderr, "allide mesh: error: no command '%s'; see allide mesh --help\n", argv[1]);
+    fprintf(stderr, "allide mesh: error: unknown command '%s'; see allide mesh --help\n", argv[1]);
   }
   return EXIT_USAGE;
 }

@@ -84,7 +84,7 @@ static void print_json(const char *file, const ald_mesh_afloat *a) {
 static int read_quantity(const char *option, const char *text, const char *unit, double *value,
                          ald_report *report) {
   if (!text || ald_quantity_read(text, unit, value, report) == ALD_OK) return 1;
-  fprintf(stderr, "allide mesh hydrostatics: error: --%s wants a quantity in %s\n", option, unit);
+  fprintf(stderr, "allide mesh hydrostatics: error: --%s expects a quantity in %s\n", option, unit);
   return 0;
 }
 
@@ -141,7 +141,7 @@ int command_mesh_hydrostatics(int argc, char **argv) {
   if (code != OPTIONS_GO) return code;
   ald_report *report = ald_report_create();
   if (!draught) {
-    fprintf(stderr, "allide mesh hydrostatics: error: wants --draught T\n");
+    fprintf(stderr, "allide mesh hydrostatics: error: --draught T is missing\n");
     code = EXIT_USAGE;
   } else if (!read_quantity("draught", draught, "m", &numbers[0], report) ||
              !read_quantity("kg", kg, "m", &numbers[1], report) ||

@@ -67,7 +67,7 @@ int command_mesh_make(int argc, char **argv) {
   while (words[count]) count++;
   ald_report *report = ald_report_create();
   if (code == OPTIONS_GO && (!out || !ald_mesh_can_write(out))) {
-    fprintf(stderr, "allide mesh make: error: --out wants a file that ends in .stl or .obj\n");
+    fprintf(stderr, "allide mesh make: error: --out expects a file that ends in .stl or .obj\n");
     code = EXIT_USAGE;
   } else if (code == OPTIONS_GO) {
     code = make(words, count, out, report);

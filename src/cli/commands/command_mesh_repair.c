@@ -176,7 +176,7 @@ int command_mesh_repair(int argc, char **argv) {
   int code = options_read(&o, argc, argv, &file);
   if (code != OPTIONS_GO) return code;
   if (!out || !ald_mesh_can_write(out)) {
-    fprintf(stderr, "allide mesh repair: error: --out wants a file that ends in .stl or .obj\n");
+    fprintf(stderr, "allide mesh repair: error: --out expects a file that ends in .stl or .obj\n");
     return EXIT_USAGE;
   }
   const task t = {.file = file, .out = out, .frame = frame, .def = def_of(&s)};

@@ -93,7 +93,7 @@ static int draw(const request *r, const ald_results *results, const subject *s, 
     const int code = frequency_find("plot", results, r->frequency, &wanted.yearly);
     if (code != OPTIONS_GO) return code;
     if (!(wanted.yearly > 0)) {
-      return fail("--annual wants --event-frequency, or that of the study: %s",
+      return fail("--annual needs --event-frequency, or that of the study: %s",
                   "output: {event frequency: 0.15 / year}");
     }
   }

@@ -96,7 +96,7 @@ static int read_scenarios(plot *p) {
       snprintf(word, sizeof word, "%.*s", (int)(length < 31 ? length : 31), text);
       if (length >= sizeof word || !options_count(word, 0, &scenario)) {
         fprintf(stderr,
-                "allide plot: error: --scenario wants whole numbers, as in 817 or 817,169, not "
+                "allide plot: error: --scenario expects whole numbers, as in 817 or 817,169, not "
                 "'%s'\n",
                 given->items[i]);
         return EXIT_USAGE;

@@ -63,7 +63,7 @@ static int read_request(request *r, int argc, char **argv) {
                      : r->ptx.any         ? "program"
                                           : NULL;
   if (r->target == TARGET_OPENCL && idle) {
-    fprintf(stderr, "allide program: error: --%s belongs to PTX: add --target ptx\n", idle);
+    fprintf(stderr, "allide program: error: --%s is only valid with --target ptx\n", idle);
     return EXIT_USAGE;
   }
   return OPTIONS_GO;

@@ -11,9 +11,9 @@
 #include "cli/options.h"
 #include "cli/picture/radiation_plot.h"
 #include "cli/print/csv_file.h"
-#include "cli/print/print.h"
 #include "cli/print/figure.h"
 #include "cli/print/json.h"
+#include "cli/print/print.h"
 #include "cli/print/table.h"
 #include "cli/prose.h"
 
@@ -32,7 +32,7 @@ typedef struct request {
 static int read_quantity(const char *option, const char *text, const char *unit, double *value,
                          ald_report *report) {
   if (!text || ald_quantity_read(text, unit, value, report) == ALD_OK) return 1;
-  fprintf(stderr, "allide radiation: error: --%s wants %s%s\n", option,
+  fprintf(stderr, "allide radiation: error: --%s expects %s%s\n", option,
           *unit ? "a quantity in " : "a number", unit);
   return 0;
 }

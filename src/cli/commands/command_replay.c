@@ -33,7 +33,7 @@ static void print_check(const ald_series *series, FILE *stream) {
   } else if (series->row_near) {
     fputs("The stored row came out within 1e-6, as near as `arithmetic: fast` promises.\n", stream);
   } else if (series->row_equal) {
-    fputs("The stored row came out to the same bits.\n", stream);
+    fputs("The recomputed row is bit-identical to the stored one.\n", stream);
   } else {
     fprintf(stream, "The stored row differs: %s\n", series->mismatch);
   }

@@ -14,11 +14,11 @@
 #include "cli/commands/commands.h"
 #include "cli/options.h"
 #include "cli/print/berthing.h"
-#include "cli/print/print.h"
 #include "cli/print/failures.h"
 #include "cli/print/figure.h"
 #include "cli/print/grouped_table.h"
 #include "cli/print/json.h"
+#include "cli/print/print.h"
 #include "cli/print/progress.h"
 #include "cli/print/quantities.h"
 #include "cli/print/table.h"
@@ -273,10 +273,9 @@ static ald_status write_failures(const request *asked, const ald_run_summary *s,
 }
 
 static ald_status print_run_json(const request *asked, const ald_study *study,
-                                         const ald_run_summary *s,
-                                         const running_statistics *columns,
-                                         const ald_warnings *warnings, ald_status status,
-                                         ald_report *report) {
+                                 const ald_run_summary *s, const running_statistics *columns,
+                                 const ald_warnings *warnings, ald_status status,
+                                 ald_report *report) {
   json out;
   json_begin(&out, stdout);
   json_object_open(&out, NULL);
@@ -336,8 +335,7 @@ static void print_head(const request *asked, const ald_study *study, const ald_r
   }
   if (s->pairs) printf("  pairs      those that are near, %u at once at most\n", s->pairs);
   if (s->ended_at) {
-    printf("  ended      after %" PRIu64 " scenarios, having seen enough (stop study)\n",
-           s->ended_at);
+    printf("  ended      after %" PRIu64 " scenarios: `stop study` is met\n", s->ended_at);
   }
   if (s->series) printf("  series     %u kept in %s/series\n", s->series, asked->folder);
   printf("  wall time  %s", figure_time(s->seconds, seconds));
@@ -498,7 +496,7 @@ static void print_size(const request *asked, const ald_study *study) {
   const uint64_t bytes = ald_study_results_size(study, asked->scenarios);
   const double share = asked->shard_count > 1 ? 1.0 / asked->shard_count : 1;
   if (asked->quiet || bytes == 0) return;
-  fprintf(stderr, "results go to %s, at most %s beside events and series\n", asked->folder,
+  fprintf(stderr, "results: %s, up to %s beside events and series\n", asked->folder,
           figure_bytes((double)bytes * share, text));
 }
 
@@ -669,7 +667,7 @@ static int read_request(request *r, int argc, char **argv) {
  * either kept or not */
 static int check(const request *r) {
   if (r->scenarios_given && r->scenarios == 0) {
-    fprintf(stderr, "allide run: error: --scenarios wants at least 1, not 0\n");
+    fprintf(stderr, "allide run: error: --scenarios expects at least 1, not 0\n");
     return EXIT_USAGE;
   }
   if (!r->resume || !r->overwrite) return OPTIONS_GO;
@@ -692,9 +690,10 @@ static int read_shard(request *r) {
     r->shard_count = (uint32_t)count;
     return OPTIONS_GO;
   }
-  fprintf(stderr,
-          "allide run: error: --shard wants I/N, such as 0/4 for the first of four, not '%.32s'\n",
-          r->shard);
+  fprintf(
+      stderr,
+      "allide run: error: --shard expects I/N, such as 0/4 for the first of four, not '%.32s'\n",
+      r->shard);
   return EXIT_USAGE;
 }
 

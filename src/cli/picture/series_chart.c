@@ -38,7 +38,7 @@ static int fail_unknown(const char *pattern, const ald_series *series) {
   }
   fprintf(stderr, "allide plot: error: no time series fits '%s'", pattern);
   if (is_record) fputs(", which is one number of each scenario", stderr);
-  if (nearest && strcmp(nearest, end) != 0) fprintf(stderr, "; is ...%s meant?", nearest);
+  if (nearest && strcmp(nearest, end) != 0) fprintf(stderr, "; did you mean ...%s?", nearest);
   if (!nearest || strcmp(nearest, end) == 0) fputs("; allide replay DIR INDEX lists them", stderr);
   fputc('\n', stderr);
   free(ends);

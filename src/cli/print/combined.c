@@ -57,7 +57,7 @@ static int read_one(combined *c, const char *command, const ald_results *results
   const char *equal = strchr(c->text, '=');
   const int length = (int)(equal ? (size_t)(equal - c->text) : strlen(c->text));
   if (length == 0 || length > COMBINED_NAME - 20 || (equal && !equal[1])) {
-    fprintf(stderr, "allide %s: error: --%s wants NAMES or NAMES=VALUE, not '%s'\n", command,
+    fprintf(stderr, "allide %s: error: --%s expects NAMES or NAMES=VALUE, not '%s'\n", command,
             combined_word(c->combination), c->text);
     return EXIT_USAGE;
   }
