@@ -40,8 +40,9 @@ static int trace(uint32_t item, void *user) {
   (void)item;
   replay *r = user;
   const ald_trace_watch watch = r->maker ? ald_scene_watch(r->maker) : (ald_trace_watch){0};
-  r->status = ald_trace_watched(r->study, r->device, r->manifest.seed, r->manifest.scenarios,
-                                r->index, r->row, r->maker ? &watch : NULL, &r->series, r->report);
+  r->status = ald_trace_watched(r->study, r->device,
+                                (ald_draw){r->manifest.seed, r->manifest.scenarios, r->index},
+                                r->row, r->maker ? &watch : NULL, &r->series, r->report);
   return 0;
 }
 

@@ -160,8 +160,9 @@ static int keep_one(uint32_t item, void *user) {
   const uint64_t scenario = k->wanted[item];
   ald_series *series = NULL;
   if (ald_store_has_series(k->folder, scenario)) return 0;
-  ald_status status = ald_trace_run(k->study, k->device, k->manifest.seed, k->manifest.scenarios,
-                                    scenario, NULL, &series, k->report);
+  ald_status status = ald_trace_run(k->study, k->device,
+                                    (ald_draw){k->manifest.seed, k->manifest.scenarios, scenario},
+                                    NULL, &series, k->report);
   if (status >= 0) status = ald_store_write_series(k->folder, scenario, series, k->report);
   ald_series_destroy(series);
   k->outcomes[item] = status;

@@ -230,14 +230,12 @@ done:
   return status;
 }
 
-ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t seed,
-                         uint64_t scenarios, uint64_t scenario, double *row, ald_series **series,
-                         ald_report *report) {
-  return ald_trace_watched(study, device, seed, scenarios, scenario, row, NULL, series, report);
+ald_status ald_trace_run(const ald_study *study, ald_device *device, ald_draw draw, double *row,
+                         ald_series **series, ald_report *report) {
+  return ald_trace_watched(study, device, draw, row, NULL, series, report);
 }
 
-ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_t seed,
-                             uint64_t scenarios, uint64_t scenario, double *row,
+ald_status ald_trace_watched(const ald_study *study, ald_device *device, ald_draw draw, double *row,
                              const ald_trace_watch *watch, ald_series **series,
                              ald_report *report) {
   ald_status status = ALD_OK;
@@ -251,7 +249,8 @@ ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_
     goto done;
   }
   ALD_TRY(device->tile_create(device, t.layout, ald_device_lanes(device, 1), &t.tile, report));
-  const bool good = ald_sampler_scenario(study, seed, scenarios, scenario, t.values, t.inputs);
+  const bool good =
+      ald_sampler_scenario(study, draw.seed, draw.scenarios, draw.scenario, t.values, t.inputs);
   ald_scenario_origin(study, t.values, t.origin);
   for (uint32_t lane = 0; lane < t.tile->lanes; lane++) {
     ald_scenario_fill(study, t.tile, lane, t.values, good);

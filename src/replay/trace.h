@@ -5,6 +5,7 @@
 
 #include "allide/replay.h"
 #include "device/device.h"
+#include "math/design.h"
 #include "model/study.h"
 
 /* A row of a trace as it comes. */
@@ -29,19 +30,17 @@ typedef struct ald_trace_watch {
 /* Runs a scenario alone and keeps its series; a row holds the time, poses and velocities
  * there and the forces there, of every step's beginning and of the end. Steps that are not divided
  * are equally long.
- * @param scenarios of the run that it belongs to, which its random numbers may depend on
+ * @param draw   which scenario of which run: its random numbers may depend on the whole run
  * @param row    (columns of the study) receives its row of results, NULL if not wanted
  * @param series receives the series; ald_series_destroy() it
  * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
-ald_status ald_trace_run(const ald_study *study, ald_device *device, uint64_t seed,
-                         uint64_t scenarios, uint64_t scenario, double *row, ald_series **series,
-                         ald_report *report);
+ald_status ald_trace_run(const ald_study *study, ald_device *device, ald_draw draw, double *row,
+                         ald_series **series, ald_report *report);
 
 /* As ald_trace_run(), watched.
  * @param watch NULL: nobody
  * @return also what the watch returned, if it was below 0 */
-ald_status ald_trace_watched(const ald_study *study, ald_device *device, uint64_t seed,
-                             uint64_t scenarios, uint64_t scenario, double *row,
+ald_status ald_trace_watched(const ald_study *study, ald_device *device, ald_draw draw, double *row,
                              const ald_trace_watch *watch, ald_series **series, ald_report *report);
 
 #endif

@@ -31,7 +31,7 @@ static void a_batch_steps_as_the_study_runs(void **state) {
   ald_study *study = batch_study();
   ald_series *series = NULL;
   ald_device *device = test_device("openmp", ALD_DOUBLE);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, NULL), ALD_OK);
   ald_batch *batch = batch_make(study, 1, 0);
   unsigned touched = 0, slipped = 0;
   for (size_t n = 0; n < STEPS; n++) {

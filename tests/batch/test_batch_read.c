@@ -67,7 +67,7 @@ static ald_series *trace_of(const ald_study *study, const char *device) {
   ald_series *series = NULL;
   ald_device *d = test_device(device, ALD_DOUBLE);
   ald_report *report = ald_report_create();
-  if (ald_trace_run(study, d, study->seed, 1, 0, NULL, &series, report) != ALD_OK) {
+  if (ald_trace_run(study, d, (ald_draw){study->seed, 1, 0}, NULL, &series, report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
   ald_report_destroy(report);

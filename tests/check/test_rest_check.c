@@ -83,7 +83,7 @@ static double slid(const char *text) {
   double way = 0;
   assert_int_equal(ald_columns_create(study, &columns, &count, NULL), ALD_OK);
   double *row = calloc(count, sizeof *row);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, row, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, row, &series, NULL), ALD_OK);
   for (uint32_t c = 0; c < count; c++) {
     if (strcmp(columns[c].name, "bodies.block.x") == 0) way += row[c] * row[c];
     if (strcmp(columns[c].name, "bodies.block.z") == 0) way += row[c] * row[c];

@@ -318,7 +318,7 @@ static void records_are_known(const tabri_golden *golden, const tabri_scene *sce
   ald_columns_clear(columns_of, count);
   double *row = calloc(count, sizeof *row);
   assert_non_null(row);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, row, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, row, &series, NULL), ALD_OK);
   for (size_t k = 0; k < sizeof results / sizeof results[0]; k++) {
     golden_near(results[k].own, result_of(study, row, results[k].own),
                 golden_need_number(known, results[k].known), 1e-6, 0, 1e-9);

@@ -46,7 +46,7 @@ static ald_series *trace(const char *text, const ald_input_file *files, uint32_t
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_status status = ald_study_read_files(text, "test", files, file_count, false, &study, report);
   if (status == ALD_OK) {
-    status = ald_trace_run(study, device, study->seed, 1, 0, NULL, &series, report);
+    status = ald_trace_run(study, device, (ald_draw){study->seed, 1, 0}, NULL, &series, report);
   }
   if (status != ALD_OK) fail_msg("%s", ald_report_text(report));
   assert_int_equal(series->status, ALD_SCENARIO_OK);

@@ -356,7 +356,8 @@ static void run_scene(const char *folder, const char *file, ald_device *device) 
   ald_study *study = scene_study(&s);
   ald_series *series = NULL;
   ald_report *report = ald_report_create();
-  const ald_status status = ald_trace_run(study, device, 1, 1, 0, NULL, &series, report);
+  const ald_status status =
+      ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, report);
   if (status != ALD_OK) print_message("%s", ald_report_text(report));
   assert_int_equal(status, ALD_OK);
   check_series(base, device->id, &table, series, &s);

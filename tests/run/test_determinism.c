@@ -191,7 +191,7 @@ static ald_series *series_of(const char *text, ald_precision precision) {
   ald_series *series = NULL;
   ald_device *device = test_device("openmp", precision);
   assert_int_equal(ald_study_read_text(text, "single", &study, NULL), ALD_OK);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, NULL), ALD_OK);
   ald_device_close(device);
   ald_study_destroy(study);
   return series;

@@ -35,7 +35,7 @@ static ald_series *run_of(const char *example, const char *more) {
   ald_study *study = study_over(example, more);
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_series *series = NULL;
-  assert_int_equal(ald_trace_run(study, device, 1, 24, 3, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 24, 3}, NULL, &series, NULL), ALD_OK);
   ald_device_close(device);
   ald_study_destroy(study);
   return series;

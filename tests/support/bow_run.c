@@ -22,7 +22,8 @@ bow_run bow_run_text(const char *text) {
   assert_int_equal(ald_columns_create(r.study, &r.columns, &r.count, report), ALD_OK);
   r.row = calloc(r.count, sizeof *r.row);
   assert_non_null(r.row);
-  assert_int_equal(ald_trace_run(r.study, device, 1, 1, 0, r.row, &r.series, report), ALD_OK);
+  assert_int_equal(ald_trace_run(r.study, device, (ald_draw){1, 1, 0}, r.row, &r.series, report),
+                   ALD_OK);
   ald_device_close(device);
   ald_report_destroy(report);
   return r;

@@ -29,7 +29,8 @@ ald_series *series_of(const char *text, const char *device) {
   ald_device *d = test_device(device, ALD_DOUBLE);
   ald_series *series = NULL;
   ald_report *report = ald_report_create();
-  if (ald_trace_run(study, d, study->seed, study->scenarios, 0, NULL, &series, report) != ALD_OK) {
+  if (ald_trace_run(study, d, (ald_draw){study->seed, study->scenarios, 0}, NULL, &series,
+                    report) != ALD_OK) {
     fail_msg("%s", ald_report_text(report));
   }
   ald_report_destroy(report);

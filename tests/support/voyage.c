@@ -30,7 +30,7 @@ voyage voyage_try(const char *text, const char *device_name) {
   assert_int_equal(ald_columns_create(study, &v.columns, &v.column_count, report), ALD_OK);
   v.results = calloc(v.column_count, sizeof *v.results);
   assert_non_null(v.results);
-  status = ald_trace_run(study, device, 1, 1, 0, v.results, &v.series, report);
+  status = ald_trace_run(study, device, (ald_draw){1, 1, 0}, v.results, &v.series, report);
   if (status != ALD_OK) print_message("%s", ald_report_text(report));
   assert_true(status >= ALD_OK);
   ald_device_close(device);

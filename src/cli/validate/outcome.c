@@ -26,7 +26,7 @@ static ald_status run(const char *text, outcome *o, ald_report *report) {
   }
   if (status == ALD_OK) status = ald_device_open("openmp", ALD_DOUBLE, &device, report);
   if (status == ALD_OK) {
-    status = ald_trace_run(study, device, 1, 1, 0, o->results, &o->series, report);
+    status = ald_trace_run(study, device, (ald_draw){1, 1, 0}, o->results, &o->series, report);
   }
   ald_device_close(device);
   ald_study_destroy(study);

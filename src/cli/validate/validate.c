@@ -82,7 +82,8 @@ ald_series *checks_run(checks *all, const char *text) {
   ald_report *report = ald_report_create();
   ald_status status = ald_study_read_text(text, "validate", &study, report);
   if (status == ALD_OK) status = ald_device_open("openmp", ALD_DOUBLE, &device, report);
-  if (status == ALD_OK) status = ald_trace_run(study, device, 1, 1, 0, NULL, &series, report);
+  if (status == ALD_OK)
+    status = ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, report);
   if (status != ALD_OK) {
     fprintf(stderr, "%s", ald_report_text(report));
     all->status = status;

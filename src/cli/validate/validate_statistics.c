@@ -64,7 +64,7 @@ static draws *draw(checks *all, const char *vary) {
   if (status == ALD_OK && (!d || !row)) status = ALD_NO_MEMORY;
   for (size_t s = 0; s < COUNT && status == ALD_OK; s++) {
     ald_series *series = NULL;
-    status = ald_trace_run(study, device, 1, COUNT, s, row, &series, report);
+    status = ald_trace_run(study, device, (ald_draw){1, COUNT, s}, row, &series, report);
     if (status == ALD_OK) keep(names, row, count, s, d);
     ald_series_destroy(series);
   }

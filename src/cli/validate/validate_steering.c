@@ -112,7 +112,7 @@ static outcome sail(checks *all, const char *text) {
   if (status == ALD_OK && !o.values) status = ALD_NO_MEMORY;
   if (status == ALD_OK) status = ald_device_open("openmp", ALD_DOUBLE, &device, report);
   if (status == ALD_OK) {
-    status = ald_trace_run(study, device, 1, 1, 0, o.values, &series, report);
+    status = ald_trace_run(study, device, (ald_draw){1, 1, 0}, o.values, &series, report);
   }
   if (status != ALD_OK) {
     fprintf(stderr, "%s", ald_report_text(report));

@@ -197,8 +197,8 @@ static int write_series(const char *folder, const char *name, const ald_series *
 static ald_status series_of(const stage *s, int test, const char *preset, const char *folder) {
   char name[64];
   ald_series *series = NULL;
-  ald_status status =
-      ald_trace_run(s->study, s->device, 1, TABRI_TESTS, (uint64_t)test, NULL, &series, s->report);
+  ald_status status = ald_trace_run(s->study, s->device, (ald_draw){1, TABRI_TESTS, (uint64_t)test},
+                                    NULL, &series, s->report);
   snprintf(name, sizeof name, "test%s_%s.csv", tabri_tests[test].name, preset);
   if (status == ALD_OK && write_series(folder, name, series) != 0) {
     status = ald_report_fail(s->report, ALD_IO, "error: %s/%s cannot be written: %s\n", folder,

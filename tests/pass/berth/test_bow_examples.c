@@ -93,9 +93,10 @@ static void table_end(table *t) {
 
 static void run_scenario(table *t, uint64_t scenario) {
   ald_series *series = NULL;
-  assert_int_equal(ald_trace_run(t->study, t->device, t->study->seed, t->study->scenarios, scenario,
-                                 t->row, &series, NULL),
-                   ALD_OK);
+  assert_int_equal(
+      ald_trace_run(t->study, t->device, (ald_draw){t->study->seed, t->study->scenarios, scenario},
+                    t->row, &series, NULL),
+      ALD_OK);
   assert_int_equal(series->status, ALD_SCENARIO_STOPPED_BY_RULE);
   ald_series_destroy(series);
 }

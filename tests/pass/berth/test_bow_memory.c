@@ -59,7 +59,7 @@ static double energy_of(int which, const char *extra) {
   ald_study *study = study_in_file(text);
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_series *series = NULL;
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, NULL), ALD_OK);
   assert_int_equal(series->status, ALD_SCENARIO_OK);
   const double energy = series_at(series, series->row_count - 1, "bows.it.energy");
   ald_series_destroy(series);

@@ -45,7 +45,8 @@ static uint32_t options_of(ald_study *study) {
 static double surge_of(ald_study *study, uint64_t scenario) {
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_series *series = NULL;
-  assert_int_equal(ald_trace_run(study, device, 3, 16, scenario, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){3, 16, scenario}, NULL, &series, NULL),
+                   ALD_OK);
   const double surge = series_at(series, series->row_count - 1, "bows.it.surge");
   ald_series_destroy(series);
   ald_device_close(device);

@@ -158,7 +158,7 @@ static rebound run(const char *law_keys, const char *device_id) {
   ald_device *device = test_device(device_id, ALD_DOUBLE);
   assert_int_equal(ald_columns_create(study, &columns, &count, report), ALD_OK);
   assert_true(count <= 128);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, row, &series, report), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, row, &series, report), ALD_OK);
   rebound b;
   const struct {
     const char *name;

@@ -56,7 +56,8 @@ static outcome run_with(const char *device_id, const char *how, const char *hull
   ald_device *device = test_device(device_id, ALD_DOUBLE);
   assert_int_equal(ald_columns_create(study, &columns, &o.count, report), ALD_OK);
   assert_true(o.count <= COLUMNS_MOST);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, o.row, &series, report), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, o.row, &series, report),
+                   ALD_OK);
   for (uint32_t c = 0; c < o.count; c++) {
     snprintf(o.names[c], sizeof o.names[c], "%s", columns[c].name);
   }

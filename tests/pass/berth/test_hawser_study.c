@@ -39,7 +39,7 @@ static void catch_body(const char *device_id, const char *line, const char *cons
   ald_device *device = test_device(device_id, ALD_DOUBLE);
   assert_int_equal(ald_columns_create(study, &columns, &column_count, report), ALD_OK);
   assert_true(column_count <= COLUMNS_MOST);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, row, &series, report), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, row, &series, report), ALD_OK);
   for (int n = 0; n < count; n++) {
     values[n] = -1;
     for (uint32_t c = 0; c < column_count; c++) {

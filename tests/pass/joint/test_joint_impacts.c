@@ -46,7 +46,8 @@ static voyage run_of(const char *text, bool is_checked) {
   assert_int_equal(ald_columns_create(study, &v.columns, &v.column_count, report), ALD_OK);
   v.results = calloc(v.column_count, sizeof *v.results);
   assert_non_null(v.results);
-  assert_true(ald_trace_run(study, device, 1, 1, 0, v.results, &v.series, report) >= ALD_OK);
+  assert_true(ald_trace_run(study, device, (ald_draw){1, 1, 0}, v.results, &v.series, report) >=
+              ALD_OK);
   ald_device_close(device);
   ald_study_destroy(study);
   ald_report_destroy(report);

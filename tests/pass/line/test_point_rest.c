@@ -250,7 +250,8 @@ static void every_scenario_has_its_rest(void **state) {
   v.results = calloc(v.column_count, sizeof *v.results);
   assert_non_null(v.results);
   for (uint64_t k = 0; k < 12; k++) {
-    assert_true(ald_trace_run(study, device, 3, 24, k, v.results, &v.series, report) >= ALD_OK);
+    assert_true(ald_trace_run(study, device, (ald_draw){3, 24, k}, v.results, &v.series, report) >=
+                ALD_OK);
     assert_int_equal(v.series->status, STATUS_OK);
     const double one = voyage_result(&v, "inputs.lines.one.sections[0].length");
     const double two = voyage_result(&v, "inputs.lines.two.sections[0].length");

@@ -67,7 +67,8 @@ static void a_collision_takes_no_more_than_there_is(void **state) {
   for (uint64_t scenario = 0; scenario < 4; scenario++) {
     ald_series *series = NULL;
     assert_int_equal(
-        ald_trace_run(study, device, study->seed, study->scenarios, scenario, row, &series, NULL),
+        ald_trace_run(study, device, (ald_draw){study->seed, study->scenarios, scenario}, row,
+                      &series, NULL),
         ALD_OK);
     ald_series_destroy(series);
 #define SIDE(name) of(columns, count, row, "mesh contacts.side." name)

@@ -21,7 +21,7 @@ static ald_series *run(const scene *s) {
   ald_study *study = scene_study(s);
   ald_series *series = NULL;
   ald_device *device = test_device("openmp", ALD_DOUBLE);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, NULL), ALD_OK);
   ald_device_close(device);
   ald_study_destroy(study);
   return series;

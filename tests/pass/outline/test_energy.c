@@ -70,7 +70,7 @@ static bool touches(const ald_series *series) {
 static ald_series *run(const scene *s, ald_device *device) {
   ald_study *study = scene_study(s);
   ald_series *series = NULL;
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, NULL), ALD_OK);
   ald_study_destroy(study);
   return series;
 }
@@ -131,7 +131,7 @@ static void books_balance(void **state) {
     assert_int_equal(ald_columns_create(study, &columns, &count, NULL), ALD_OK);
     double *row = calloc(count, sizeof *row), dissipated = 0;
     bool has_failed = false;
-    assert_int_equal(ald_trace_run(study, device, 1, 1, 0, row, &series, NULL), ALD_OK);
+    assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, row, &series, NULL), ALD_OK);
     for (uint32_t c = 0; c < count; c++) {
       if (strcmp(columns[c].name, "failure.time") == 0) has_failed = !isnan(row[c]);
       if (!strstr(columns[c].name, ".energy_dissipated")) continue;

@@ -26,7 +26,7 @@ enum { PAIRS = 400, STATE = 6 };
 static ald_series *run(const scene *s, ald_device *device) {
   ald_study *study = scene_study(s);
   ald_series *series = NULL;
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, NULL), ALD_OK);
   ald_study_destroy(study);
   return series;
 }

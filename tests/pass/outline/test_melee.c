@@ -140,7 +140,8 @@ static void check(limiter_masses masses) {
     const scene s = melee(&r, masses);
     ald_study *study = scene_study(&s);
     ald_series *series = NULL;
-    assert_int_equal(ald_trace_run(study, device, 1, 1, 0, NULL, &series, NULL), ALD_OK);
+    assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, NULL),
+                     ALD_OK);
     const double start = kinetic(&s, series, 0);
     double gain = 0;
     for (size_t row = 0; row < series->row_count; row++) {

@@ -54,7 +54,7 @@ static double greatest_offset(double build_up) {
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_series *series = NULL;
   assert_true(ald_columns_count(study) <= sizeof row / sizeof row[0]);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, row, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, row, &series, NULL), ALD_OK);
   ald_column *columns = NULL;
   uint32_t count = 0, at = 0;
   assert_int_equal(ald_columns_create(study, &columns, &count, NULL), ALD_OK);

@@ -302,7 +302,8 @@ static void series_and_states_agree(void **state) {
   flight f = open_vessel(&v, "rk4", 0.05);
   ald_series *series = NULL;
   f.study->step_count = 60;
-  assert_int_equal(ald_trace_run(f.study, f.device, 7, 8, 0, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(f.study, f.device, (ald_draw){7, 8, 0}, NULL, &series, NULL),
+                   ALD_OK);
   flight_advance(&f, 60, ALD_SCHEDULE_BEST);
   const ald_space_state s = flight_state(&f, 0, 0);
   assert_true(told(series, "bodies.hull.x") == s.position[0]);

@@ -70,7 +70,7 @@ static void the_module_comes_to_rest_on_its_pads(void **state) {
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_study *study = run_read(examples[1]);
   ald_series *series = NULL;
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, NULL, &series, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, NULL), ALD_OK);
   const size_t last = series->row_count - 1;
   assert_float_equal(series_at(series, last, "time"), 120, 1e-9);
   assert_float_equal(series_at(series, last, "bodies.module.z"), 3 - 120e3 * 9.80665 / (4 * 20e6),

@@ -42,7 +42,7 @@ static drift run(const char *drag, const char *start, const char *step) {
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   assert_int_equal(ald_columns_create(study, &columns, &count, report), ALD_OK);
   assert_true(count <= COLUMNS_MOST);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, row, &series, report), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, row, &series, report), ALD_OK);
   drift d = {NAN, NAN, NAN, NAN, NAN};
   for (uint32_t c = 0; c < count; c++) {
     if (strcmp(columns[c].name, "bodies.hull.velocity_x") == 0) d.vx = row[c];

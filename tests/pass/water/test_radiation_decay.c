@@ -82,7 +82,8 @@ static ald_series *sail(const decay *d, const char *device_name) {
   ald_device *device = test_device(device_name, ALD_DOUBLE);
   ald_report *report = ald_report_create();
   ald_series *series = NULL;
-  const ald_status status = ald_trace_run(study, device, 1, 1, 0, NULL, &series, report);
+  const ald_status status =
+      ald_trace_run(study, device, (ald_draw){1, 1, 0}, NULL, &series, report);
   if (status != ALD_OK) print_message("%s", ald_report_text(report));
   assert_int_equal(status, ALD_OK);
   ald_report_destroy(report);
@@ -332,7 +333,7 @@ static void dissipated_energy_is_the_loss(void **state) {
   double *results = calloc(count, sizeof *results), told = -1;
   ald_series *s = NULL;
   assert_non_null(results);
-  assert_int_equal(ald_trace_run(study, device, 1, 1, 0, results, &s, NULL), ALD_OK);
+  assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, results, &s, NULL), ALD_OK);
   for (uint32_t c = 0; c < count; c++) {
     if (strcmp(columns[c].name, "radiation.waves.energy_dissipated") == 0) told = results[c];
   }
