@@ -127,10 +127,11 @@ const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, ui
   const ald_row_range reals = {0, look->layout->real_rows}, flags = {0, look->layout->flag_rows};
   ALD_TRY(look->device->tile_download(look->tile, reals, flags, report));
   for (uint32_t lane = 0; lane < count; lane++) {
-    look->statuses[lane] = ald_columns_read(study, NULL, look->tile, lane,
-                                            look->values + (size_t)lane * study->quantity_count,
-                                            look->inputs + (size_t)lane * study->variable_count,
-                                            look->rows + (size_t)lane * look->column_count, 1);
+    look->statuses[lane] =
+        ald_columns_read(study, NULL, look->tile, lane,
+                         (ald_drawn){look->values + (size_t)lane * study->quantity_count,
+                                     look->inputs + (size_t)lane * study->variable_count},
+                         look->rows + (size_t)lane * look->column_count, 1);
   }
 done:
   return status < 0 ? NULL : look->rows;

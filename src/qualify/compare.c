@@ -285,12 +285,13 @@ static bool columns_differ(const walk *w, const ald_tile_pair *pair, double *roo
   const ald_study *study = w->c->study;
   double *inputs = room + study->quantity_count;
   double *host = inputs + study->variable_count, *device = host + w->column_count;
+  const ald_drawn drawn = {room, inputs};
   bool differs = false;
   for (uint32_t lane = 0; lane < pair->host->lanes; lane++) {
     ald_sampler_scenario(study, study->seed, study->scenarios, lane % w->c->def->scenarios, room,
                          inputs);
-    ald_columns_read(study, NULL, pair->host, lane, room, inputs, host, 1);
-    ald_columns_read(study, NULL, pair->device, lane, room, inputs, device, 1);
+    ald_columns_read(study, NULL, pair->host, lane, drawn, host, 1);
+    ald_columns_read(study, NULL, pair->device, lane, drawn, device, 1);
     for (uint32_t k = 0; k < w->column_count; k++) {
       if (same_bits(host[k], device[k])) continue;
       differs = true;

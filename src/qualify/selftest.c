@@ -256,10 +256,9 @@ static ald_status differs(const sides *s, const char *what, uint32_t lane, ald_r
 static ald_status compare_lane(sides *s, uint32_t lane, ald_report *report) {
   ald_event here[EVENTS + 1] = {{0}}, there[EVENTS + 1] = {{0}};
   ald_sampler_scenario(s->study, s->study->seed, LANES, lane, s->values, s->inputs);
-  const int32_t status =
-      ald_columns_read(s->study, NULL, s->host, lane, s->values, s->inputs, s->here, 1);
-  if (status !=
-      ald_columns_read(s->study, NULL, s->device, lane, s->values, s->inputs, s->there, 1)) {
+  const ald_drawn drawn = {s->values, s->inputs};
+  const int32_t status = ald_columns_read(s->study, NULL, s->host, lane, drawn, s->here, 1);
+  if (status != ald_columns_read(s->study, NULL, s->device, lane, drawn, s->there, 1)) {
     return differs(s, "status", lane, report);
   }
   for (uint32_t c = 0; c < s->columns; c++) {
@@ -618,11 +617,12 @@ static ald_status compare_results(const ald_study *study, const pair *p, ald_rep
   if (!values) return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a self-test\n");
   double *inputs = values + study->quantity_count, *host = inputs + study->variable_count;
   double *device = host + count;
+  const ald_drawn drawn = {values, inputs};
   bool agree = true;
   for (uint32_t lane = 0; agree && lane < SELFTEST_LANES; lane++) {
     ald_sampler_scenario(study, study->seed, study->scenarios, lane, values, inputs);
-    agree = ald_columns_read(study, NULL, p->host, lane, values, inputs, host, 1) ==
-            ald_columns_read(study, NULL, p->device, lane, values, inputs, device, 1);
+    agree = ald_columns_read(study, NULL, p->host, lane, drawn, host, 1) ==
+            ald_columns_read(study, NULL, p->device, lane, drawn, device, 1);
     for (uint32_t c = 0; c < count; c++) {
       agree = agree && (memcmp(host + c, device + c, sizeof *host) == 0 ||
                         (isnan(host[c]) && isnan(device[c])));

@@ -96,8 +96,10 @@ done:
 
 static void trial_read(const trial *t, uint32_t lane, const ald_tile *tile, double *row) {
   const ald_study *study = t->p->study;
-  ald_columns_read(study, NULL, tile, lane, t->values + (size_t)lane * study->quantity_count,
-                   t->inputs + (size_t)lane * study->variable_count, row, 1);
+  ald_columns_read(study, NULL, tile, lane,
+                   (ald_drawn){t->values + (size_t)lane * study->quantity_count,
+                               t->inputs + (size_t)lane * study->variable_count},
+                   row, 1);
 }
 
 static ald_status trial_compare(const trial *t, const ald_column *columns, uint32_t count,

@@ -195,8 +195,8 @@ static void revive(tracer *t) { memset(done_flags(t), 0, t->tile->lanes * sizeof
 /* as the scenario ended: what comes for the last row of the series may move joined bodies */
 static void read_results(tracer *t) {
   if (!t->results) return;
-  t->series->status =
-      ald_columns_read(t->study, NULL, t->tile, 0, t->values, t->inputs, t->results, 1);
+  t->series->status = ald_columns_read(t->study, NULL, t->tile, 0,
+                                       (ald_drawn){t->values, t->inputs}, t->results, 1);
 }
 
 static ald_status run_steps(tracer *t, ald_report *report) {

@@ -351,8 +351,9 @@ static ald_status finish_lane(job *j, uint32_t lane, ald_event *events, uint32_t
   double *row = ald_collector_row(j->s->collector, scenario, &stride);
   const int32_t status =
       ald_columns_read(study, worker->near ? ald_near_part(worker->near) : NULL, tile, lane,
-                       worker->values + (size_t)lane * study->quantity_count,
-                       worker->inputs + (size_t)lane * study->variable_count, row, stride);
+                       (ald_drawn){worker->values + (size_t)lane * study->quantity_count,
+                                   worker->inputs + (size_t)lane * study->variable_count},
+                       row, stride);
   const uint32_t done = ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE, lane);
   const uint32_t count = ald_events_read(study, tile, lane, 0, events);
   if (count == ALD_EVENTS_LOST || done == DONE_STRAYED) return keep_for_again(j, lane);

@@ -272,17 +272,16 @@ static size_t read_elements(const ald_study *study, const ald_study_part *part,
 }
 
 int32_t ald_columns_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
-                         uint32_t lane, const double *values, const double *inputs, double *row,
-                         size_t stride) {
+                         uint32_t lane, ald_drawn drawn, double *row, size_t stride) {
   ALD_ASSERT(lane < tile->lanes && row && stride > 0);
   const uint32_t *plan = tile->layout->plan;
   double origin[2];
-  size_t at = read_head(study, tile, lane, inputs, row, stride);
+  size_t at = read_head(study, tile, lane, drawn.inputs, row, stride);
   at += read_elements(study, part, tile, lane, row + stride * at, stride);
   for (uint32_t r = 0; r < study->rule_count; r++) {
     row[stride * at++] = ald_tile_real(tile, plan[PLAN_RULE_ROWS] + r, lane);
   }
-  ald_scenario_origin(study, values, origin);
+  ald_scenario_origin(study, drawn.values, origin);
   for (uint32_t b = 0; b < study->body_count; b++) {
     const uint32_t count = final_count(study, &study->bodies[b]);
     if (count == SPACE_FINALS) {

@@ -30,14 +30,19 @@ typedef struct ald_final_columns {
 bool ald_columns_final(const ald_study *study, uint32_t column_count, uint32_t body,
                        ald_final_columns *columns);
 
+/* The numbers of a scenario as they were drawn. */
+typedef struct ald_drawn {
+  const double *values; /* (quantity_count) every quantity [SI] */
+  const double *inputs; /* (variable_count) the sampled values */
+} ald_drawn;
+
 /* Reads the row of a finished lane.
  * @param part   that the tile follows; NULL: all of the study
- * @param values (quantity_count), inputs (variable_count) of the scenario
+ * @param drawn  of its scenario
  * @param row    receives the columns, `stride` apart
  * @return status of the scenario, ald_scenario_status */
 int32_t ald_columns_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
-                         uint32_t lane, const double *values, const double *inputs, double *row,
-                         size_t stride);
+                         uint32_t lane, ald_drawn drawn, double *row, size_t stride);
 
 /* Rows of reals that ald_columns_read() reads of a lane, beside its flags: the states of bodies,
  * the records of each kind of element, the times of rules. Returns their number.

@@ -120,8 +120,8 @@ static ald_status read_rows(work *w, int side, char hash[40]) {
     double *row = w->rows[side] + (size_t)k * w->column_count;
     size_t stride = 0;
     ald_sampler_scenario(w->study, w->study->seed, w->scenarios, k, w->values, w->inputs);
-    const int32_t outcome =
-        ald_columns_read(w->study, NULL, w->tiles[side], k, w->values, w->inputs, row, 1);
+    const int32_t outcome = ald_columns_read(w->study, NULL, w->tiles[side], k,
+                                             (ald_drawn){w->values, w->inputs}, row, 1);
     uint32_t count = ald_events_read(w->study, w->tiles[side], k, k, NULL);
     if (count == ALD_EVENTS_LOST) {
       return ald_report_fail(w->report, ALD_NO_MEMORY, "error: more events than there is room\n");

@@ -306,7 +306,7 @@ static void row_of(const ald_study *study, uint32_t at, double *row) {
   }
   ald_tile *last = at > 0 ? other : tile;
   device->tile_advance(last, study->step_count - at, ALD_SCHEDULE_BEST, NULL);
-  ald_columns_read(study, NULL, last, 0, values, inputs, row, 1);
+  ald_columns_read(study, NULL, last, 0, (ald_drawn){values, inputs}, row, 1);
   device->tile_destroy(tile);
   device->tile_destroy(other);
   ald_layout_destroy(layout);
