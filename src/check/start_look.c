@@ -113,8 +113,8 @@ const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, ui
   const ald_study *study = look->study;
   ald_status status = ALD_OK;
   bool good[ALD_START_LOOK_MOST];
-  ald_sampler_list(look->sampler, look->seed, look->scenarios, list, count, look->values,
-                   look->inputs, good);
+  ald_sampler_list(look->sampler, look->seed, look->scenarios, list, count,
+                   &(ald_sampled){look->values, look->inputs, good});
   ald_scenario_fill_same(study, &(ald_lanes){look->tile, 0, look->tile->lanes});
   for (uint32_t lane = 0; lane < look->tile->lanes; lane++) {
     const uint32_t of = lane < count ? lane : 0;

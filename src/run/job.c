@@ -128,7 +128,8 @@ static void draw(const ald_lane_source *s, const ald_worker *worker, ald_sampler
   double *values = worker->values + (size_t)lane * study->quantity_count;
   double *inputs = worker->inputs + (size_t)lane * study->variable_count;
   if (sampler) {
-    ald_sampler_list(sampler, s->seed, s->scenarios, list, count, values, inputs, good);
+    ald_sampler_list(sampler, s->seed, s->scenarios, list, count,
+                     &(ald_sampled){values, inputs, good});
     return;
   }
   for (uint32_t k = 0; k < count; k++) {

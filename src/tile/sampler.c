@@ -318,8 +318,8 @@ static void take_scenario(const ald_sampler *s, uint32_t k, double *values, doub
 }
 
 void ald_sampler_list(ald_sampler *s, uint64_t seed, uint64_t scenarios, const uint64_t *list,
-                      uint32_t count, double *values, double *inputs, bool *good) {
-  ALD_ASSERT(s && list && values && inputs && good);
+                      uint32_t count, const ald_sampled *to) {
+  ALD_ASSERT(s && list && to->values && to->inputs && to->good);
   const ald_study *study = s->study;
   const size_t quantities = study->quantity_count, variables = study->variable_count;
   for (uint32_t at = 0, run; at < count; at += run) {
@@ -327,11 +327,12 @@ void ald_sampler_list(ald_sampler *s, uint64_t seed, uint64_t scenarios, const u
     const bool is_wide = s->is_wide && run >= WIDE_LEAST;
     if (is_wide) ald_sampler_draw(s, seed, scenarios, list[at], run);
     for (uint32_t k = 0; k < run; k++) {
-      double *own = values + (at + k) * quantities, *drawn = inputs + (at + k) * variables;
+      double *own = to->values + (at + k) * quantities;
+      double *drawn = to->inputs + (at + k) * variables;
       if (is_wide) take_scenario(s, k, own, drawn);
-      good[at + k] = is_wide
-                         ? s->good[k]
-                         : ald_sampler_scenario(study, seed, scenarios, list[at + k], own, drawn);
+      to->good[at + k] =
+          is_wide ? s->good[k]
+                  : ald_sampler_scenario(study, seed, scenarios, list[at + k], own, drawn);
     }
   }
 }

@@ -44,13 +44,18 @@ void ald_sampler_destroy(ald_sampler *samples);
 void ald_sampler_draw(ald_sampler *samples, uint64_t seed, uint64_t scenarios, uint64_t first,
                       uint32_t count);
 
+/* Room for what is sampled of `count` scenarios, scenario by scenario. */
+typedef struct ald_sampled {
+  double *values; /* (count x quantity_count) every quantity [SI] */
+  double *inputs; /* (count x variable_count) the sampled values */
+  bool *good;     /* (count) every quantity is within its range */
+} ald_sampled;
+
 /* Samples scenarios of a list as ald_sampler_scenario() does, to the bit; those that follow one
  * another side by side.
- * @param list   (count) their indices
- * @param values (count x quantity_count) every quantity in SI, scenario by scenario
- * @param inputs (count x variable_count) the sampled values
- * @param good   (count) every quantity is within its range */
+ * @param list (count) their indices
+ * @param to   receives them, all three */
 void ald_sampler_list(ald_sampler *samples, uint64_t seed, uint64_t scenarios, const uint64_t *list,
-                      uint32_t count, double *values, double *inputs, bool *good);
+                      uint32_t count, const ald_sampled *to);
 
 #endif
