@@ -35,8 +35,8 @@ typedef struct ald_lane_source {
 
 enum { REFILLS = 16, PART_MOST = 1 << 30, TURNS = 8 };
 
-/* a shuffled order, to show that order does not matter */
-static void shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
+void ald_jobs_shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
+  ALD_ASSERT(jobs || count == 0);
   uint64_t state = seed;
   for (uint32_t i = count; state && i > 1; i--) {
     state = state * 6364136223846793005u + 1442695040888963407u;
@@ -78,8 +78,7 @@ uint32_t ald_job_size(const ald_job_setting *s, uint64_t total) {
 }
 
 ald_status ald_jobs_cut(const ald_collector *collector, uint64_t from, uint64_t to, uint32_t size,
-                        uint64_t order_seed, ald_job_range **out, uint32_t *count,
-                        ald_report *report) {
+                        ald_job_range **out, uint32_t *count, ald_report *report) {
   ALD_ASSERT(from <= to && out && count);
   if (size == 0) size = PART_MOST;
   ald_job_range *jobs =
@@ -109,7 +108,6 @@ ald_status ald_jobs_cut(const ald_collector *collector, uint64_t from, uint64_t 
       jobs[*count].count = end - at < size ? (uint32_t)(end - at) : size;
     }
   }
-  shuffle(jobs, *count, order_seed);
   return ALD_OK;
 }
 

@@ -489,9 +489,10 @@ ald_status ald_team_run(ald_team *team, uint64_t from, uint64_t to, ald_report *
   /* without an order the queue cuts stretches itself */
   const uint32_t size = order == 0 ? 0 : team->count == 1 ? most : SHUFFLED_PART;
   ald_status status =
-      ald_jobs_cut(team->def.collector, from, to, size, order, &parts, &part_count, report);
+      ald_jobs_cut(team->def.collector, from, to, size, &parts, &part_count, report);
   team->report = report;
   if (status == ALD_OK) {
+    ald_jobs_shuffle(parts, part_count, order);
     ald_job_queue_fill(team->queue, parts, part_count, team->most);
     status = feed_all(team);
   }
