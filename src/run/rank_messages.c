@@ -27,10 +27,12 @@ static size_t size_of(const head *h, uint32_t column_count) {
          h->event_count * sizeof(ald_event);
 }
 
-ald_status ald_rank_part_pack(ald_collector *collector, uint32_t column_count, uint64_t first,
-                              uint32_t count, size_t room, unsigned char **bytes, size_t *size,
+ald_status ald_rank_part_pack(ald_collector *collector, uint32_t column_count, ald_job_range range,
+                              size_t room, unsigned char **bytes, size_t *size,
                               ald_report *report) {
-  ALD_ASSERT(count > 0 && bytes && size);
+  ALD_ASSERT(range.count > 0 && bytes && size);
+  const uint64_t first = range.first;
+  const uint32_t count = range.count;
   head h = {.first = first, .count = count};
   ald_event *events = NULL;
   ald_status status = ald_collector_events(collector, first, count, &events, &h.event_count);

@@ -5,14 +5,15 @@
 #define ALD_RANK_MESSAGES_H
 
 #include "run/collector.h"
+#include "run/job_queue.h"
 
-/* Packs the finished scenarios [first, first + count) of one block behind `room` bytes that are
- * left free.
+/* Packs the finished scenarios of a range, all of one block, behind `room` bytes that are left
+ * free.
+ * @param range at least one scenario
  * @param bytes receives (size), to be freed
  * @return ALD_OK, ALD_NO_MEMORY */
-ald_status ald_rank_part_pack(ald_collector *collector, uint32_t column_count, uint64_t first,
-                              uint32_t count, size_t room, unsigned char **bytes, size_t *size,
-                              ald_report *report);
+ald_status ald_rank_part_pack(ald_collector *collector, uint32_t column_count, ald_job_range range,
+                              size_t room, unsigned char **bytes, size_t *size, ald_report *report);
 
 /* Hands a part to the collector.
  * @param bytes (size) what was packed, without the room

@@ -279,8 +279,9 @@ static ald_status send_rows(ald_rank_run *run, uint32_t owner, const ald_job_ran
     const uint32_t count = job->count - at < most ? job->count - at : most;
     unsigned char *bytes = NULL;
     size_t size = 0;
-    ALD_TRY(ald_rank_part_pack(run->def.collector, run->def.column_count, job->first + at, count,
-                               ALD_RANK_HEAD, &bytes, &size, report));
+    ALD_TRY(ald_rank_part_pack(run->def.collector, run->def.column_count,
+                               (ald_job_range){job->first + at, count}, ALD_RANK_HEAD, &bytes,
+                               &size, report));
     pthread_mutex_lock(&run->lock);
     status = ald_rank_post_bytes(run, owner, ALD_RANK_PART, bytes, size);
     pthread_mutex_unlock(&run->lock);

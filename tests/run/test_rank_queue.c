@@ -167,8 +167,9 @@ static void rows_keep_their_bits(void **state) {
     unsigned char *bytes = NULL;
     size_t size = 0;
     uint32_t counts[2];
-    assert_int_equal(
-        ald_rank_part_pack(other, COLUMNS, at, (uint32_t)count, 8, &bytes, &size, NULL), ALD_OK);
+    assert_int_equal(ald_rank_part_pack(other, COLUMNS, (ald_job_range){at, (uint32_t)count}, 8,
+                                        &bytes, &size, NULL),
+                     ALD_OK);
     assert_int_equal(ald_rank_part_finish(owner, COLUMNS, bytes + 8, size - 9, counts, NULL),
                      ALD_INTERNAL);
     assert_int_equal(ald_rank_part_finish(owner, COLUMNS, bytes + 8, size - 8, counts, NULL),
