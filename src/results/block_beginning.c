@@ -41,14 +41,10 @@ static int by_number(const void *a, const void *b) {
 ald_status ald_finished_list_read(const char *folder, const ald_manifest *manifest,
                                   ald_finished_list *list, ald_report *report) {
   ALD_ASSERT(folder && manifest && list);
-  char identity[ALD_HASH_TEXT];
   search s = {.list = list};
   *list = (ald_finished_list){0};
-  ald_status status = ald_manifest_identity(manifest, identity);
-  if (status == ALD_OK) {
-    status = ald_checkpoints_visit(folder, identity, manifest->column_count, 0, UINT64_MAX,
-                                   list_finished, &s, report);
-  }
+  const ald_status status =
+      ald_checkpoints_visit(folder, manifest, 0, UINT64_MAX, list_finished, &s, report);
   if (status != ALD_OK || list->count == 0) return status;
   qsort(list->scenarios, list->count, sizeof *list->scenarios, by_number);
   size_t kept = 1;
@@ -154,18 +150,14 @@ static ald_status sort_events(const filling *f) {
 
 static ald_status fill(filling *f, const char *folder, const ald_manifest *manifest,
                        ald_report *report) {
-  char identity[ALD_HASH_TEXT];
   ald_block *block = f->block;
   const uint32_t most = block->count;
   block->values = calloc((size_t)f->column_count * most + 1, sizeof *block->values);
   block->statuses = calloc(most, sizeof *block->statuses);
   f->is_there = calloc(most, sizeof *f->is_there);
   if (!block->values || !block->statuses || !f->is_there) return ALD_NO_MEMORY;
-  ald_status status = ald_manifest_identity(manifest, identity);
-  if (status == ALD_OK) {
-    status = ald_checkpoints_visit(folder, identity, f->column_count, f->first, f->first + most,
-                                   take_rows, f, NULL);
-  }
+  ald_status status =
+      ald_checkpoints_visit(folder, manifest, f->first, f->first + most, take_rows, f, NULL);
   if (status == ALD_OK) status = sort_events(f);
   if (status != ALD_OK) return status;
   /* a run at work may have removed a checkpoint since the list was made */
@@ -222,13 +214,9 @@ ald_status ald_checkpoint_row_read(const char *folder, const ald_manifest *manif
                                    uint64_t scenario, double *values, int32_t *status,
                                    ald_report *report) {
   ALD_ASSERT(folder && manifest && values && status);
-  char identity[ALD_HASH_TEXT];
   wanted_row w = {.scenario = scenario, .values = values};
-  ald_status found = ald_manifest_identity(manifest, identity);
-  if (found == ALD_OK) {
-    found = ald_checkpoints_visit(folder, identity, manifest->column_count, scenario, scenario + 1,
-                                  take_one, &w, report);
-  }
+  const ald_status found =
+      ald_checkpoints_visit(folder, manifest, scenario, scenario + 1, take_one, &w, report);
   if (found != ALD_OK) return found;
   *status = w.status;
   return w.is_found ? ALD_OK : ALD_BAD_RESULTS;

@@ -355,13 +355,13 @@ static ald_status visit_one(const ald_checkpoints *like, const char *name, ald_c
   return status;
 }
 
-ald_status ald_checkpoints_visit(const char *folder, const char *identity, uint32_t column_count,
-                                 uint64_t first, uint64_t end, ald_checkpoint_call each, void *user,
+ald_status ald_checkpoints_visit(const char *folder, const ald_manifest *manifest, uint64_t first,
+                                 uint64_t end, ald_checkpoint_call each, void *user,
                                  ald_report *report) {
-  ALD_ASSERT(folder && identity && each);
-  ald_status status = ALD_OK;
-  ald_checkpoints like = {.column_count = column_count, .any_lanes = true};
-  snprintf(like.identity, sizeof like.identity, "%s", identity);
+  ALD_ASSERT(folder && manifest && each);
+  ald_checkpoints like = {.column_count = manifest->column_count, .any_lanes = true};
+  ald_status status = ald_manifest_identity(manifest, like.identity);
+  if (status != ALD_OK) return status;
   like.folder = ald_path_join(folder, ALD_CHECKPOINT_FOLDER);
   DIR *open = like.folder ? opendir(like.folder) : NULL;
   struct dirent *entry;

@@ -9,6 +9,7 @@
 
 #include "allide/base.h"
 #include "block.h"
+#include "manifest.h"
 
 #define ALD_CHECKPOINT_FOLDER "partial"
 
@@ -80,10 +81,10 @@ typedef ald_status (*ald_checkpoint_call)(const ald_checkpoint *checkpoint, void
 /* Calls `each` for the checkpoints of a folder that hold any of scenarios [first, end), one after
  * the other in any order; changes nothing in the folder, in which a run may be at work. Damaged
  * ones and those of another study are left out with a remark.
- * @param identity as for ald_checkpoints_open(), of any layout
+ * @param manifest of the study, whose checkpoints may have any layout
  * @return its first failure, ALD_OK, ALD_NO_MEMORY */
-ald_status ald_checkpoints_visit(const char *folder, const char *identity, uint32_t column_count,
-                                 uint64_t first, uint64_t end, ald_checkpoint_call each, void *user,
+ald_status ald_checkpoints_visit(const char *folder, const ald_manifest *manifest, uint64_t first,
+                                 uint64_t end, ald_checkpoint_call each, void *user,
                                  ald_report *report);
 /* Writes a checkpoint; a later one of the same scenarios replaces it. Any thread may call.
  * @return ALD_OK, ALD_IO, ALD_NO_MEMORY */
