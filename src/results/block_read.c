@@ -26,17 +26,17 @@ static ald_status no_memory(uint32_t index, ald_report *report) {
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for block %" PRIu32 "\n", index);
 }
 
-ald_status ald_block_read_bytes(const char *folder, const ald_manifest *manifest, uint32_t index,
-                                ald_block *block, ald_hash *hash, unsigned char **bytes,
-                                size_t *size, ald_report *report) {
-  ALD_ASSERT(folder && block && bytes && size);
+ald_status ald_block_read_file(const char *folder, const ald_manifest *manifest, uint32_t index,
+                               ald_block *block, ald_hash *hash, ald_block_file *file,
+                               ald_report *report) {
+  ALD_ASSERT(folder && block && file);
   ald_status status = ALD_OK;
   const char *wrong = NULL;
   *block = (ald_block){.index = index};
-  *bytes = NULL;
+  *file = (ald_block_file){0};
   char *path = ald_block_path(folder, index);
   if (!path) return no_memory(index, report);
-  const int error = ald_sealed_read(path, bytes, size);
+  const int error = ald_sealed_read(path, &file->bytes, &file->size);
   if (error == ENOENT) {
     status = ALD_BAD_RESULTS;
   } else if (error == ENOMEM) {
@@ -49,13 +49,13 @@ ald_status ald_block_read_bytes(const char *folder, const ald_manifest *manifest
   } else if (error != 0) {
     status = ald_file_fail(report, path, "read", error);
   } else {
-    status = ald_block_decode(*bytes, *size, manifest, index, block, hash, &wrong);
+    status = ald_block_decode(file->bytes, file->size, manifest, index, block, hash, &wrong);
     if (wrong) status = report_absent(path, wrong, report);
     if (status == ALD_NO_MEMORY) no_memory(index, report);
   }
   if (status != ALD_OK) {
-    free(*bytes);
-    *bytes = NULL;
+    free(file->bytes);
+    *file = (ald_block_file){0};
   }
   free(path);
   return status;
@@ -63,11 +63,10 @@ ald_status ald_block_read_bytes(const char *folder, const ald_manifest *manifest
 
 ald_status ald_block_read(const char *folder, const ald_manifest *manifest, uint32_t index,
                           ald_block *block, ald_hash *hash, ald_report *report) {
-  unsigned char *bytes;
-  size_t size;
+  ald_block_file file;
   const ald_status status =
-      ald_block_read_bytes(folder, manifest, index, block, hash, &bytes, &size, report);
-  free(bytes);
+      ald_block_read_file(folder, manifest, index, block, hash, &file, report);
+  free(file.bytes);
   return status;
 }
 

@@ -13,10 +13,15 @@
  *         ALD_NO_MEMORY */
 ald_status ald_block_read(const char *folder, const ald_manifest *manifest, uint32_t index,
                           ald_block *block, ald_hash *hash, ald_report *report);
-/* The same, and hands the bytes of its file over; free() them. */
-ald_status ald_block_read_bytes(const char *folder, const ald_manifest *manifest, uint32_t index,
-                                ald_block *block, ald_hash *hash, unsigned char **bytes,
-                                size_t *size, ald_report *report);
+/* The file of a block as it is stored. */
+typedef struct ald_block_file {
+  unsigned char *bytes; /* (size), to be freed; NULL: it was not read */
+  size_t size;
+} ald_block_file;
+/* The same, and hands its file over. */
+ald_status ald_block_read_file(const char *folder, const ald_manifest *manifest, uint32_t index,
+                               ald_block *block, ald_hash *hash, ald_block_file *file,
+                               ald_report *report);
 /* Is there a file of a block that another study has written, whole, and that is of value there?
  * `like` is the manifest of this one. Reports it. */
 bool ald_block_is_foreign(const char *folder, const ald_manifest *like, uint32_t index,

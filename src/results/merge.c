@@ -135,14 +135,13 @@ static ald_status take_block(merge *m, uint32_t place, uint32_t f) {
   const uint32_t b = m->blocks[place];
   ald_block block;
   ald_hash hash;
-  unsigned char *bytes = NULL;
-  size_t size = 0;
-  ald_status status = ald_block_read_bytes(m->folders[f], &m->manifests[f], b, &block, &hash,
-                                           &bytes, &size, m->report);
+  ald_block_file file;
+  ald_status status =
+      ald_block_read_file(m->folders[f], &m->manifests[f], b, &block, &hash, &file, m->report);
   if (status == ALD_BAD_RESULTS) return ALD_OK; /* not there, or damaged and reported */
   if (status != ALD_OK) return status;
   if (!m->present[place]) {
-    status = ald_store_copy(m->store, b, bytes, size, m->report);
+    status = ald_store_copy(m->store, b, file.bytes, file.size, m->report);
     if (status == ALD_OK) {
       m->present[place] = true;
       m->hashes[place] = hash;
@@ -157,7 +156,7 @@ static ald_status take_block(merge *m, uint32_t place, uint32_t f) {
                              m->folders[f], first, first + block.count - 1, m->out);
   }
   ald_block_clear(&block);
-  free(bytes);
+  free(file.bytes);
   return status;
 }
 
