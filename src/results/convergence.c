@@ -18,6 +18,8 @@ static uint64_t next_count(uint64_t count) {
 
 /* what is followed */
 typedef struct followed {
+  const double *values; /* (stored) of the scenarios */
+  bool grows;           /* as ald_scenario_list_sample() has it */
   ald_tracked tracked;
   double at, confidence;
 } followed;
@@ -33,9 +35,8 @@ static ald_estimate estimate(const ald_sample *sample, ald_tracked tracked, doub
 }
 
 /* the values, or their first ones, 1, 2, 5, ... of them */
-static ald_status follow(const ald_results *results, const double *values, bool grows,
-                         const followed *wanted, ald_growth *growth, size_t capacity, size_t *count,
-                         ald_report *report) {
+static ald_status follow(const ald_results *results, const followed *wanted, ald_growth *growth,
+                         size_t capacity, size_t *count, ald_report *report) {
   ald_status status;
   ald_scenario_list list = {0};
   const uint64_t stored = ald_results_stored(results);
@@ -43,7 +44,8 @@ static ald_status follow(const ald_results *results, const double *values, bool 
   for (uint64_t done = 0; done < stored && *count < capacity;) {
     done = next_count(done) < stored ? next_count(done) : stored;
     ald_sample *sample = NULL;
-    ALD_TRY(ald_scenario_list_sample(&list, values, (size_t)done, grows, &sample, report));
+    ALD_TRY(ald_scenario_list_sample(&list, wanted->values, (size_t)done, wanted->grows, &sample,
+                                     report));
     growth[(*count)++] =
         (ald_growth){.scenarios = done,
                      .estimate = estimate(sample, wanted->tracked, wanted->at, wanted->confidence)};
@@ -75,7 +77,6 @@ ald_status ald_results_convergence_combined(const ald_results *results, ald_comb
                            (int)tracked);
   }
   ald_status status;
-  const followed wanted = {tracked, at, confidence};
   const uint64_t stored = ald_results_stored(results);
   double *values = malloc(((size_t)stored + 1) * sizeof *values);
   if (!values) {
@@ -84,8 +85,12 @@ ald_status ald_results_convergence_combined(const ald_results *results, ald_comb
     goto done;
   }
   ALD_TRY(ald_results_combine(results, combination, columns, column_count, values, report));
-  ALD_TRY(follow(results, values, ald_columns_grow(results, columns, column_count), &wanted, growth,
-                 capacity, count, report));
+  const followed wanted = {.values = values,
+                           .grows = ald_columns_grow(results, columns, column_count),
+                           .tracked = tracked,
+                           .at = at,
+                           .confidence = confidence};
+  ALD_TRY(follow(results, &wanted, growth, capacity, count, report));
 done:
   free(values);
   return status;
