@@ -14,11 +14,11 @@
 #include "model/outline.h"
 #include "model/sections.h"
 #include "reader.h"
-#include "reader_base.h"
-#include "reader_sections.h"
-#include "reader_file.h"
 #include "reader/reader_refused.h"
+#include "reader_base.h"
+#include "reader_file.h"
 #include "reader_meeting.h"
+#include "reader_sections.h"
 #include "reader_ships.h"
 
 /* ------------------------------------------------------------------------------ the document */
@@ -110,31 +110,39 @@ static ald_status read_document(ald_study *study, bool placed, ald_report *repor
   return errors > 0 ? ALD_BAD_STUDY : ALD_OK;
 }
 
-/* `placed`: messages give lines of the text */
-static ald_status read_study(const char *text, const char *name, const ald_input_file *files,
-                             uint32_t file_count, bool on_disk, bool placed, ald_study **study,
-                             ald_report *report) {
-  ALD_ASSERT(text && name && study);
+/* Where a study comes from. */
+typedef struct source {
+  const char *text, *name;     /* its text; its file, or what messages call it */
+  const ald_input_file *files; /* (file_count) that are at hand */
+  uint32_t file_count;
+  bool on_disk; /* other files are looked for beside `name` */
+  bool placed;  /* messages give lines of the text */
+} source;
+
+static ald_status read_study(const source *from, ald_study **study, ald_report *report) {
+  ALD_ASSERT(from->text && from->name && study);
   ALD_DEFAULT_FLOAT_MODES;
   *study = NULL;
   ald_study *s = calloc(1, sizeof *s);
   ald_status status =
-      s ? ald_input_files_open(&s->input_files, on_disk ? name : NULL) : ALD_NO_MEMORY;
-  if (status == ALD_OK) status = ald_input_files_add(&s->input_files, files, file_count);
+      s ? ald_input_files_open(&s->input_files, from->on_disk ? from->name : NULL) : ALD_NO_MEMORY;
   if (status == ALD_OK) {
-    s->file = strdup(name);
-    s->text = strdup(text);
-    s->name = stem(name);
+    status = ald_input_files_add(&s->input_files, from->files, from->file_count);
+  }
+  if (status == ALD_OK) {
+    s->file = strdup(from->name);
+    s->text = strdup(from->text);
+    s->name = stem(from->name);
     if (!s->file || !s->text || !s->name) status = ALD_NO_MEMORY;
   }
-  if (status == ALD_OK) status = read_document(s, placed, report);
+  if (status == ALD_OK) status = read_document(s, from->placed, report);
   if (status == ALD_OK) {
     *study = s;
     return ALD_OK;
   }
   ald_study_destroy(s);
   if (status == ALD_NO_MEMORY) {
-    ald_report_add(report, "%s: error: no memory to read the study\n", name);
+    ald_report_add(report, "%s: error: no memory to read the study\n", from->name);
   }
   return status;
 }
@@ -142,12 +150,12 @@ static ald_status read_study(const char *text, const char *name, const ald_input
 ald_status ald_study_read_files(const char *text, const char *name, const ald_input_file *files,
                                 uint32_t file_count, bool on_disk, ald_study **study,
                                 ald_report *report) {
-  return read_study(text, name, files, file_count, on_disk, true, study, report);
+  return read_study(&(source){text, name, files, file_count, on_disk, true}, study, report);
 }
 
 ald_status ald_study_read_generated(const char *text, const char *name, const ald_input_file *files,
                                     uint32_t file_count, ald_study **study, ald_report *report) {
-  return read_study(text, name, files, file_count, false, false, study, report);
+  return read_study(&(source){text, name, files, file_count, false, false}, study, report);
 }
 
 ald_status ald_study_read_text(const char *text, const char *name, ald_study **study,
