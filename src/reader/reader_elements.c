@@ -208,10 +208,15 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
 
 /* ------------------------------------------------------------------------------ definitions */
 
-/* reports what a check has found, at its line */
-static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place owner,
-                         const ald_kind *kind, const ald_blame *blame, const char *path,
-                         bool is_remark, const char *problem) {
+/* A key or a row of a table of a definition, that a check has found wrong. */
+typedef struct culprit {
+  const char *name; /* of the key or table */
+  ald_place place;  /* where its value is written, or the definition if it is not */
+} culprit;
+
+/* @param node, owner of the definition */
+static culprit find_culprit(const ald_kind *kind, struct fy_node *node, ald_place owner,
+                            const ald_blame *blame) {
   ALD_ASSERT(blame->table > 0 || blame->key < kind->key_count);
   const char *name =
       blame->table > 0 ? kind->tables[blame->table - 1].name : kind->keys[blame->key].name;
@@ -220,14 +225,17 @@ static void tell_problem(ald_reader *reader, struct fy_node *node, ald_place own
                             ? fy_node_sequence_get_by_index(value, (int)blame->row)
                             : NULL;
   if (row) value = row;
-  const ald_place place = value ? ald_node_place(value) : owner;
-  if (!is_remark) {
-    ald_diagnose(reader->diagnosis, place, "%s.%s: %s", path, name, problem);
-    return;
-  }
+  return (culprit){name, value ? ald_node_place(value) : owner};
+}
+
+static void tell_problem(ald_reader *reader, culprit of, const char *path, const char *problem) {
+  ald_diagnose(reader->diagnosis, of.place, "%s.%s: %s", path, of.name, problem);
+}
+
+static void tell_remark(ald_reader *reader, culprit of, const char *path, const char *remark) {
   char about[PATH_SIZE];
-  snprintf(about, sizeof about, "%s.%s", path, name);
-  ald_diagnose_warning(reader->diagnosis, ALD_WARN_CONSEQUENCE, place, about, "%s", problem);
+  snprintf(about, sizeof about, "%s.%s", path, of.name);
+  ald_diagnose_warning(reader->diagnosis, ALD_WARN_CONSEQUENCE, of.place, about, "%s", remark);
 }
 
 /* the numbers of a definition, or of its instances where they start; the first problem is
@@ -256,8 +264,8 @@ static void check_numbers(ald_reader *reader, struct fy_node *node, ald_place ow
     const ald_numbers placed = ald_instance_numbers(study, &study->instances[i], values);
     problem = kind->start->check(&placed, &blame);
   }
-  if (problem) tell_problem(reader, node, owner, kind, &blame, path, false, problem);
-  if (remark) tell_problem(reader, node, owner, kind, &blame, path, true, remark);
+  if (problem) tell_problem(reader, find_culprit(kind, node, owner, &blame), path, problem);
+  if (remark) tell_remark(reader, find_culprit(kind, node, owner, &blame), path, remark);
   free(values);
 }
 
