@@ -212,29 +212,27 @@ static void take(ald_finding *finding, const ald_finding *one, bool again) {
 }
 
 void ald_finding_note(ald_finding_work *work, ald_warning_code code, const ald_watched *w,
-                      uint32_t row, const char *quantity, const char *unit, double worst,
-                      double measure) {
+                      uint32_t row, ald_finding_symptom symptom) {
   ALD_ASSERT(row < work->block->count);
   ald_finding *finding = ald_finding_tally_at(&work->tally, code, w->definition);
   uint32_t *noted =
       &work->noted[(size_t)((int)code - (int)ALD_FINDING_FIRST) * work->block->count + row];
   const ald_finding one = {.instance = w->instance,
-                           .quantity = quantity,
-                           .unit = unit,
-                           .worst = worst,
-                           .measure = measure,
+                           .quantity = symptom.quantity,
+                           .unit = symptom.unit,
+                           .worst = symptom.value,
+                           .measure = symptom.measure,
                            .scenario = (uint64_t)work->block->index * ALD_BLOCK_SCENARIOS + row};
   /* the instances of a definition come one after the other */
   take(finding, &one, *noted == 1 + w->definition);
   *noted = 1 + w->definition;
 }
 
-/* the same of a record */
-static void note(const ald_finding_rules *rules, ald_finding_work *work, ald_warning_code code,
-                 const ald_watched *w, uint32_t row, uint32_t column, double worst,
-                 double measure) {
+/* a value of a record as a symptom, whose column is given */
+static ald_finding_symptom symptom_of(const ald_finding_rules *rules, const ald_watched *w,
+                                      uint32_t column, double value, double measure) {
   const ald_row_info *record = record_at(rules, w, column);
-  ald_finding_note(work, code, w, row, record->name, record->unit, worst, measure);
+  return (ald_finding_symptom){record->name, record->unit, value, measure};
 }
 
 /* has the scenario of a row taken a step? */
@@ -305,10 +303,11 @@ static void take_limits(const ald_finding_rules *rules, ald_finding_work *work,
       /* 0: nothing was recorded */
       if (!(value > 0)) continue;
       const double wanted = ceil(limits[r].over / value);
-      ald_finding_note(work, w->kind->records[r].code, w, row, "segments", "", wanted, wanted);
+      ald_finding_note(work, w->kind->records[r].code, w, row,
+                       (ald_finding_symptom){"segments", "", wanted, wanted});
     } else {
-      note(rules, work, w->kind->records[r].code, w, row, w->records[r], value,
-           least ? -value : value);
+      ald_finding_note(work, w->kind->records[r].code, w, row,
+                       symptom_of(rules, w, w->records[r], value, least ? -value : value));
     }
     while (r + 1 < w->kind->record_count && w->records[r + 1] == w->records[r]) r++;
   }
@@ -350,8 +349,8 @@ static void take_energy(const ald_finding_rules *rules, ald_finding_work *work,
   for (uint32_t row = 0; row < work->block->count; row++) {
     if (!(dissipated[row] < -ENERGY_SHARE * fabs(absorbed[row]))) continue;
     if (is_first(rules, work, w, row)) continue;
-    note(rules, work, ALD_WARN_NEGATIVE_ENERGY, w, row, w->dissipated, dissipated[row],
-         -dissipated[row]);
+    ald_finding_note(work, ALD_WARN_NEGATIVE_ENERGY, w, row,
+                     symptom_of(rules, w, w->dissipated, dissipated[row], -dissipated[row]));
   }
 }
 
@@ -376,7 +375,8 @@ static void take_end(const ald_finding_rules *rules, ald_finding_work *work, con
     if (work->block->statuses[row] != ALD_SCENARIO_OK) continue;
     if (!rises_at_end(rules, work, w, row)) continue;
     const double depth = column(work, w->depth)[row];
-    note(rules, work, ALD_WARN_ENDED_DURING, w, row, w->depth, depth, depth);
+    ald_finding_note(work, ALD_WARN_ENDED_DURING, w, row,
+                     symptom_of(rules, w, w->depth, depth, depth));
   }
 }
 
@@ -390,7 +390,8 @@ static void take_closing(const ald_finding_rules *rules, ald_finding_work *work,
     const double closest = column(work, w->closest)[row];
     if (work->block->statuses[row] != ALD_SCENARIO_OK || !(closest > 0)) continue;
     if (!(column(work, w->closest_time)[row] > end - 1.5 * study->step)) continue;
-    note(rules, work, ALD_WARN_STILL_CLOSING, w, row, w->closest, closest, -closest);
+    ald_finding_note(work, ALD_WARN_STILL_CLOSING, w, row,
+                     symptom_of(rules, w, w->closest, closest, -closest));
   }
 }
 
@@ -418,8 +419,8 @@ static void take_across(const ald_finding_rules *rules, ald_finding_work *work) 
       if (study->instances[event->source].definition != d) continue;
       const ald_watched *w = watched_of(rules, event->source);
       if (w) {
-        note(rules, work, ALD_WARN_WHOLLY_INSIDE, w, event->row, w->depth, event->value,
-             event->value);
+        ald_finding_note(work, ALD_WARN_WHOLLY_INSIDE, w, event->row,
+                         symptom_of(rules, w, w->depth, event->value, event->value));
       }
     }
   }
@@ -456,7 +457,8 @@ void ald_finding_rules_start(const ald_finding_rules *rules, ald_finding_work *w
     if (w->first_touch == ALD_NO_COLUMN || isnan(start[w->first_touch])) continue;
     const double depth = start[w->depth], most = column(work, w->depth)[row];
     if (!(depth > START_SHARE * most) || !is_pressed(rules, w, depth)) continue;
-    note(rules, work, ALD_WARN_COMPRESSED_AT_START, w, row, w->depth, depth, depth);
+    ald_finding_note(work, ALD_WARN_COMPRESSED_AT_START, w, row,
+                     symptom_of(rules, w, w->depth, depth, depth));
   }
 }
 

@@ -65,11 +65,15 @@ ald_status ald_finding_work_create(const ald_finding_rules *rules, const ald_blo
                                    ald_finding_work *work);
 void ald_finding_work_clear(ald_finding_work *work);
 
-/* Notes a finding of a row; a scenario counts once for all instances of a definition.
- * @param measure how bad it is; the greater, the worse */
+/* What shows in a row that something is wrong. */
+typedef struct ald_finding_symptom {
+  const char *quantity, *unit; /* "" without a unit; they outlive the work */
+  double value;                /* SI */
+  double measure;              /* how bad that is; the greater, the worse */
+} ald_finding_symptom;
+/* Notes a finding of a row; a scenario counts once for all instances of a definition. */
 void ald_finding_note(ald_finding_work *work, ald_warning_code code, const ald_watched *w,
-                      uint32_t row, const char *quantity, const char *unit, double worst,
-                      double measure);
+                      uint32_t row, ald_finding_symptom symptom);
 
 /* Looks at all rows of the block. */
 void ald_finding_rules_block(const ald_finding_rules *rules, ald_finding_work *work);

@@ -312,11 +312,11 @@ static void finding_apart(const ald_finding_rules *rules, ald_finding_work *work
     take_pair(rules, w, &first, &last, &p);
   }
   if (p.meeting) {
-    ald_finding_note(work, ALD_WARN_ENDED_BEFORE, p.meeting, row, "distance", "m", p.meeting_end,
-                     -p.meeting_end);
+    ald_finding_note(work, ALD_WARN_ENDED_BEFORE, p.meeting, row,
+                     (ald_finding_symptom){"distance", "m", p.meeting_end, -p.meeting_end});
   } else if (p.nearest && p.all_part) {
-    ald_finding_note(work, ALD_WARN_MOVED_AWAY, p.nearest, row, "distance", "m", p.nearest_end,
-                     p.nearest_end);
+    ald_finding_note(work, ALD_WARN_MOVED_AWAY, p.nearest, row,
+                     (ald_finding_symptom){"distance", "m", p.nearest_end, p.nearest_end});
   }
 }
 
@@ -334,8 +334,8 @@ static void note(const ald_finding_rules *rules, ald_finding_work *work, ald_war
                  uint32_t body, uint32_t row, double value) {
   const ald_watched subject = {.definition = ald_finding_body(rules->study, body)};
   const bool falls = code == ALD_WARN_UNSUPPORTED;
-  ald_finding_note(work, code, &subject, row, falls ? "z" : "roll", falls ? "m" : "rad", value,
-                   value);
+  const ald_finding_symptom symptom = {falls ? "z" : "roll", falls ? "m" : "rad", value, value};
+  ald_finding_note(work, code, &subject, row, symptom);
 }
 
 static const double *column(const ald_finding_work *work, uint32_t number) {
