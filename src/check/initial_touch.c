@@ -159,26 +159,37 @@ done:
 
 /* ------------------------------------------------------------------------------ the check */
 
-static void warn(const ald_study *study, ald_warning_code code, uint32_t instance, uint64_t count,
-                 uint64_t scenarios, uint64_t first, const char *fault, ald_warnings *warnings) {
+/* What may be wrong with two bodies at the start. */
+typedef struct fault {
+  ald_warning_code code;
+  const char *text; /* what one body does */
+} fault;
+
+static const fault lies_inside = {
+    ALD_WARN_INSIDE_AT_START,
+    "lies wholly inside the other, where no surfaces intersect and there is no contact force,"};
+static const fault passes_through = {
+    ALD_WARN_THROUGH_AT_START,
+    "passes completely through the other, so that the contact has no direction,"};
+
+/* Warns of a contact with a fault in `count` of the scenarios; 0: in none.
+ * @param first of these */
+static void warn(const ald_study *study, uint32_t instance, const fault *f, uint64_t count,
+                 uint64_t scenarios, uint64_t first, ald_warnings *warnings) {
   ALD_ASSERT(instance < study->instance_count && count <= scenarios);
   if (count == 0) return;
-  ald_warn(warnings, code,
+  ald_warn(warnings, f->code,
            (ald_warned){.element = study->instances[instance].name,
                         .scenarios = count,
                         .of = scenarios,
                         .worst = (double)NAN,
                         .scenario = first},
-           "one body %s at the start in %llu of %llu scenarios, first in scenario %llu", fault,
+           "one body %s at the start in %llu of %llu scenarios, first in scenario %llu", f->text,
            (unsigned long long)count, (unsigned long long)scenarios, (unsigned long long)first);
 }
 
 ald_status ald_initial_touch_check(const ald_study *study, ald_warnings *warnings,
                                    ald_report *report) {
-  static const char inside[] =
-      "lies wholly inside the other, where no surfaces intersect and there is no contact force,";
-  static const char through[] =
-      "passes completely through the other, so that the contact has no direction,";
   ald_initial_touch *list = NULL;
   uint32_t count = 0, things = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
@@ -190,10 +201,8 @@ ald_status ald_initial_touch_check(const ald_study *study, ald_warnings *warning
   const ald_status status = ald_initial_touches(study, scenarios, &list, &count, report);
   for (uint32_t i = 0; i < count; i++) {
     const ald_initial_touch *own = &list[i];
-    warn(study, ALD_WARN_INSIDE_AT_START, own->instance, own->inside, scenarios, own->inside_in,
-         inside, warnings);
-    warn(study, ALD_WARN_THROUGH_AT_START, own->instance, own->through, scenarios, own->through_in,
-         through, warnings);
+    warn(study, own->instance, &lies_inside, own->inside, scenarios, own->inside_in, warnings);
+    warn(study, own->instance, &passes_through, own->through, scenarios, own->through_in, warnings);
   }
   free(list);
   return status;
