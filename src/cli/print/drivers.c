@@ -35,19 +35,28 @@ static void write_cell(const ald_results *results, const ald_influence *found, d
   snprintf(text, CELL, has_sign ? "%+.2f  %.130s" : "%.2f  %.130s", value, name);
 }
 
-static ald_status add_row(table *t, const ald_results *results, size_t column, double confidence,
-                          ald_influence *list, size_t capacity, int *indices, ald_report *report) {
+/* What the rows share. */
+typedef struct ranking {
+  const ald_results *results;
+  double confidence;
+  ald_influence *list; /* (capacity) room for the inputs of a column */
+  size_t capacity;
+  int indices; /* those of the latest column are total Sobol indices */
+} ranking;
+
+static ald_status add_row(table *t, ranking *r, size_t column, ald_report *report) {
   char text[SHOWN][CELL] = {{0}};
   size_t count = 0;
   double needed = (double)NAN;
-  const ald_status status =
-      ald_results_tornado(results, column, confidence, list, capacity, &count, &needed, report);
+  const ald_status status = ald_results_tornado(r->results, column, r->confidence, r->list,
+                                                r->capacity, &count, &needed, report);
   if (status < 0) return status;
-  *indices = count > 0 && !isnan(list[0].total.value);
+  r->indices = count > 0 && !isnan(r->list[0].total.value);
   /* without a bound small ones are shown, too */
   const double least = isnan(needed) ? 0 : needed;
-  for (size_t i = 0; i < SHOWN && i < count; i++) write_cell(results, &list[i], least, text[i]);
-  const char *name = table_enter(t, ald_results_column(results, column).name);
+  for (size_t i = 0; i < SHOWN && i < count; i++)
+    write_cell(r->results, &r->list[i], least, text[i]);
+  const char *name = table_enter(t, ald_results_column(r->results, column).name);
   table_add(t, (const char *[]){name, text[0], text[1], text[2]});
   return status;
 }
@@ -61,23 +70,23 @@ ald_status drivers_print(const ald_results *results, const size_t *columns, size
   const size_t inputs = input_count(results);
   ald_status status = ALD_OK;
   table t;
-  int indices = 0;
   const int is_nominal = variants_are_there(results);
   if (inputs == 0 || count == 0) return ALD_OK;
-  ald_influence *list = calloc(inputs, sizeof *list);
-  if (!list) return ALD_NO_MEMORY;
+  ranking r = {.results = results, .confidence = confidence, .capacity = inputs};
+  r.list = calloc(inputs, sizeof *r.list);
+  if (!r.list) return ALD_NO_MEMORY;
   table_begin(&t, heads, 4);
   for (size_t i = 0; status >= 0 && i < count; i++) {
-    status = add_row(&t, results, columns[i], confidence, list, inputs, &indices, report);
+    status = add_row(&t, &r, columns[i], report);
   }
   if (status >= 0) {
     printf("\nWhat drives the results: inputs by their %s\n",
-           indices      ? "total Sobol index"
+           r.indices    ? "total Sobol index"
            : is_nominal ? "rank correlation, choices by their correlation ratio"
                         : "rank correlation");
     table_print(&t, stdout, prose_columns(stdout));
   }
   table_clear(&t);
-  free(list);
+  free(r.list);
   return status;
 }
