@@ -294,6 +294,20 @@ static int check_request(const request *asked) {
   return !wrong;
 }
 
+/* does what is asked; returns the exit code */
+static int answer(request *asked) {
+  int code = EXIT_USAGE;
+  ald_radiation_def def = ald_radiation_def_default();
+  ald_report *report = ald_report_create();
+  if (check_request(asked) && read_request(asked, &def, report)) {
+    const ald_status status = show(asked, &def, report);
+    code = status == ALD_IO ? EXIT_USAGE : command_exit(status);
+  }
+  command_report(report);
+  ald_report_destroy(report);
+  return code;
+}
+
 int command_radiation(int argc, char **argv) {
   request asked = {0};
   const option_line lines[] = {
@@ -343,17 +357,6 @@ int command_radiation(int argc, char **argv) {
           "allide radiation damping.csv --length '40 s'\n"
           "  allide radiation study.yml --of tanker --write tanker.csv",
   };
-  ald_radiation_def def = ald_radiation_def_default();
-  int code = options_read(&o, argc, argv, &asked.file);
-  if (code != OPTIONS_GO) return code;
-  ald_report *report = ald_report_create();
-  if (!check_request(&asked) || !read_request(&asked, &def, report)) {
-    code = EXIT_USAGE;
-  } else {
-    const ald_status status = show(&asked, &def, report);
-    code = status == ALD_IO ? EXIT_USAGE : command_exit(status);
-  }
-  command_report(report);
-  ald_report_destroy(report);
-  return code;
+  const int code = options_read(&o, argc, argv, &asked.file);
+  return code == OPTIONS_GO ? answer(&asked) : code;
 }
