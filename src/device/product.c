@@ -323,27 +323,19 @@ static ald_status multiply(ald_product *p, const ald_matrix_task *task, ald_repo
 
 static bool is_sound(ald_matrix m) { return m.stride >= m.rows || m.columns <= 1; }
 
-ald_status ald_product_multiply(ald_product *product, double alpha, ald_matrix a, ald_turn a_turn,
-                                ald_matrix b, ald_turn b_turn, double beta, double *c,
-                                size_t c_stride, ald_report *report) {
-  const bool a_turned = a_turn == ALD_TRANSPOSED, b_turned = b_turn == ALD_TRANSPOSED;
-  const size_t depth = a_turned ? a.rows : a.columns, other = b_turned ? b.columns : b.rows;
-  const ald_matrix_task task = {.alpha = alpha,
-                                .a = a,
-                                .b = b,
-                                .a_turn = a_turn,
-                                .b_turn = b_turn,
-                                .beta = beta,
-                                .c = c,
-                                .c_stride = c_stride,
-                                .rows = a_turned ? a.columns : a.rows,
-                                .columns = b_turned ? b.rows : b.columns,
-                                .depth = depth};
-  if (depth != other || !is_sound(a) || !is_sound(b) ||
-      (task.columns > 1 && c_stride < task.rows)) {
+ald_status ald_product_multiply(ald_product *product, ald_matrix_task task, ald_report *report) {
+  const ald_matrix a = task.a, b = task.b;
+  const bool a_turned = task.a_turn == ALD_TRANSPOSED, b_turned = task.b_turn == ALD_TRANSPOSED;
+  const size_t other = b_turned ? b.columns : b.rows;
+  task.rows = a_turned ? a.columns : a.rows;
+  task.columns = b_turned ? b.rows : b.columns;
+  task.depth = a_turned ? a.rows : a.columns;
+  task.gram = false;
+  if (task.depth != other || !is_sound(a) || !is_sound(b) ||
+      (task.columns > 1 && task.c_stride < task.rows)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: a product of %zu x %zu and %zu x %zu: the shapes do not fit\n",
-                           task.rows, depth, other, task.columns);
+                           task.rows, task.depth, other, task.columns);
   }
   if (task.rows == 0 || task.columns == 0) return ALD_OK;
   return multiply(product, &task, report);

@@ -35,7 +35,8 @@ void ald_product_close(ald_product *product);
  * loop", "OpenBLAS 0.3.21 (libopenblas.so.0), 2 threads", "CLBlast on NVIDIA ...". */
 const char *ald_product_name(const ald_product *product);
 
-/* C = alpha A B + beta C, A and B each as it is or transposed.
+/* C = alpha A B + beta C, A and B each as it is or transposed. Rows, columns, depth and gram of the
+ * task are set here, by the shapes of A and B: those given do not count.
  *   c         (rows of A as turned) x (columns of B as turned), column by column
  *   c_stride  >= rows of C; C overlaps neither A nor B
  * With beta = 0 C is not read; with alpha = 0, or nothing to sum over, A and B are not.
@@ -44,9 +45,7 @@ const char *ald_product_name(const ald_product *product);
  * |C - exact| <= g |alpha| |A| |B| + 2 u |beta C| with g = gamma(ald_product_roundings(product,
  * depth)), gamma(n) = n u / (1 - n u), u = 2^-53, as long as nothing over- or underflows.
  * @return ALD_OK, ALD_BAD_ARGUMENT (shapes do not fit), ALD_NO_MEMORY, ALD_DEVICE_FAILED */
-ald_status ald_product_multiply(ald_product *product, double alpha, ald_matrix a, ald_turn a_turn,
-                                ald_matrix b, ald_turn b_turn, double beta, double *c,
-                                size_t c_stride, ald_report *report);
+ald_status ald_product_multiply(ald_product *product, ald_matrix_task task, ald_report *report);
 
 /* G = X^T X: entry (i, j) is the sum over the rows of column i times column j. Symmetric to the
  * bit. By the built-in loop the bits are those of ald_product_multiply with X transposed and X.

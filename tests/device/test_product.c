@@ -90,8 +90,16 @@ static void check_whole(ald_product *product, const size_t shape[3], int turns) 
   b.values = y;
   for (size_t k = 0; k < (rows + gap) * columns; k++) c[k] = (double)(k % 5);
   assert_int_equal(
-      ald_product_multiply(product, 2, a, a_turned ? ALD_TRANSPOSED : ALD_AS_IT_IS, b,
-                           b_turned ? ALD_TRANSPOSED : ALD_AS_IT_IS, -3, c, rows + gap, NULL),
+      ald_product_multiply(product,
+                           (ald_matrix_task){.alpha = 2,
+                                             .a = a,
+                                             .a_turn = a_turned ? ALD_TRANSPOSED : ALD_AS_IT_IS,
+                                             .b = b,
+                                             .b_turn = b_turned ? ALD_TRANSPOSED : ALD_AS_IT_IS,
+                                             .beta = -3,
+                                             .c = c,
+                                             .c_stride = rows + gap},
+                           NULL),
       ALD_OK);
   for (size_t j = 0; j < columns; j++) {
     for (size_t i = 0; i < rows + gap; i++) {
@@ -204,10 +212,14 @@ static void check_bound(ald_product *product, uint64_t seed, size_t rows, size_t
   double *x = numbers(rows * depth), *y = numbers(depth * columns), *c = numbers(rows * columns);
   for (size_t k = 0; k < rows * depth; k++) x[k] = test_uniform(&r, 0, 1);
   for (size_t k = 0; k < columns * depth; k++) y[k] = test_uniform(&r, 0, 1);
-  assert_int_equal(
-      ald_product_multiply(product, 1, ald_matrix_of(x, rows, depth), ALD_AS_IT_IS,
-                           ald_matrix_of(y, depth, columns), ALD_AS_IT_IS, 0, c, rows, NULL),
-      ALD_OK);
+  assert_int_equal(ald_product_multiply(product,
+                                        (ald_matrix_task){.alpha = 1,
+                                                          .a = ald_matrix_of(x, rows, depth),
+                                                          .b = ald_matrix_of(y, depth, columns),
+                                                          .c = c,
+                                                          .c_stride = rows},
+                                        NULL),
+                   ALD_OK);
   const double bound = gamma_of(ald_product_roundings(product, depth) + 1);
   for (size_t k = 0; k < rows * columns; k++) {
     const double exact = exact_sum(x + k % rows, rows, y + k / rows * depth, 1, depth);
@@ -266,9 +278,15 @@ static void own_loop_gives_the_same_bits(void **state) {
       assert_int_equal(ald_product_gram(product, m, g, NULL), ALD_OK);
       if (threads == 1) memcpy(first, g, bytes);
       assert_memory_equal(g, first, bytes);
-      assert_int_equal(
-          ald_product_multiply(product, 1, m, ALD_TRANSPOSED, m, ALD_AS_IT_IS, 0, g, columns, NULL),
-          ALD_OK);
+      assert_int_equal(ald_product_multiply(product,
+                                            (ald_matrix_task){.alpha = 1,
+                                                              .a = m,
+                                                              .a_turn = ALD_TRANSPOSED,
+                                                              .b = m,
+                                                              .c = g,
+                                                              .c_stride = columns},
+                                            NULL),
+                       ALD_OK);
       assert_memory_equal(g, first, bytes);
       ald_product_close(product);
     }
@@ -294,10 +312,14 @@ static void nan_spreads(ald_product *product) {
   a[9 + 200 * ROWS] = INFINITY;
   for (size_t k = 0; k < DEPTH; k++) b[k + 6 * DEPTH] = 0;
   for (size_t k = 0; k < ROWS * COLUMNS; k++) c[k] = NAN; /* is not read */
-  assert_int_equal(
-      ald_product_multiply(product, 1, ald_matrix_of(a, ROWS, DEPTH), ALD_AS_IT_IS,
-                           ald_matrix_of(b, DEPTH, COLUMNS), ALD_AS_IT_IS, 0, c, ROWS, NULL),
-      ALD_OK);
+  assert_int_equal(ald_product_multiply(product,
+                                        (ald_matrix_task){.alpha = 1,
+                                                          .a = ald_matrix_of(a, ROWS, DEPTH),
+                                                          .b = ald_matrix_of(b, DEPTH, COLUMNS),
+                                                          .c = c,
+                                                          .c_stride = ROWS},
+                                        NULL),
+                   ALD_OK);
   for (size_t k = 0; k < ROWS * COLUMNS; k++) {
     const size_t i = k % ROWS, j = k / ROWS;
     assert_int_equal(isnan(c[k]) != 0, i == 5 || j == 4 || (i == 9 && j == 6));
@@ -322,12 +344,17 @@ static void factors_of_zero(ald_product *product) {
   double c[] = {7};
   const ald_matrix row = ald_matrix_of(nan, 1, 2), column = ald_matrix_of(two, 2, 1);
   assert_int_equal(
-      ald_product_multiply(product, 0, row, ALD_AS_IT_IS, column, ALD_AS_IT_IS, 2, c, 1, NULL),
+      ald_product_multiply(
+          product,
+          (ald_matrix_task){.alpha = 0, .a = row, .b = column, .beta = 2, .c = c, .c_stride = 1},
+          NULL),
       ALD_OK);
   assert_true(c[0] == 14);
   c[0] = NAN;
   assert_int_equal(
-      ald_product_multiply(product, 0, row, ALD_AS_IT_IS, column, ALD_AS_IT_IS, 0, c, 1, NULL),
+      ald_product_multiply(
+          product, (ald_matrix_task){.alpha = 0, .a = row, .b = column, .c = c, .c_stride = 1},
+          NULL),
       ALD_OK);
   assert_true(c[0] == 0);
 }
@@ -347,12 +374,17 @@ static void shapes_that_do_not_fit_are_refused(void **state) {
   ald_matrix narrow = m;
   narrow.stride = 3;
   assert_int_equal(
-      ald_product_multiply(product, 1, m, ALD_AS_IT_IS, m, ALD_AS_IT_IS, 0, c, 4, report),
+      ald_product_multiply(
+          product, (ald_matrix_task){.alpha = 1, .a = m, .b = m, .c = c, .c_stride = 4}, report),
       ALD_BAD_ARGUMENT);
   assert_string_equal(ald_report_text(report),
                       "error: a product of 4 x 3 and 4 x 3: the shapes do not fit\n");
   assert_int_equal(
-      ald_product_multiply(product, 1, m, ALD_AS_IT_IS, m, ALD_TRANSPOSED, 0, c, 3, NULL),
+      ald_product_multiply(
+          product,
+          (ald_matrix_task){
+              .alpha = 1, .a = m, .b = m, .b_turn = ALD_TRANSPOSED, .c = c, .c_stride = 3},
+          NULL),
       ALD_BAD_ARGUMENT);
   assert_int_equal(ald_product_gram(product, narrow, c, NULL), ALD_BAD_ARGUMENT);
   assert_true(c[0] == 42);

@@ -129,15 +129,19 @@ static void fast_opens_a_library_when_it_pays(void **state) {
   setenv("ALLIDE_FAKE", "right", 1);
   assert_int_equal(ald_product_open(ALD_PRODUCT_FAST, "openmp", 0, &product, report), ALD_OK);
   for (int call = 0; call < CALLS; call++) {
-    assert_int_equal(ald_product_multiply(product, 1, small, ALD_AS_IT_IS, small, ALD_AS_IT_IS, 0,
-                                          c, 10, report),
-                     ALD_OK);
+    assert_int_equal(
+        ald_product_multiply(
+            product, (ald_matrix_task){.alpha = 1, .a = small, .b = small, .c = c, .c_stride = 10},
+            report),
+        ALD_OK);
     assert_string_equal(ald_product_name(product), "built-in loop");
     assert_int_equal(ald_product_gram(product, tall, g, report), ALD_OK);
     assert_string_equal(ald_product_name(product), "built-in loop");
   }
   assert_int_equal(
-      ald_product_multiply(product, 1, small, ALD_AS_IT_IS, small, ALD_AS_IT_IS, 0, c, 10, report),
+      ald_product_multiply(
+          product, (ald_matrix_task){.alpha = 1, .a = small, .b = small, .c = c, .c_stride = 10},
+          report),
       ALD_OK);
   assert_string_equal(ald_product_name(product), "CBLAS (" FAKE("wrong_cblas") ")");
   assert_string_equal(ald_report_text(report), "");

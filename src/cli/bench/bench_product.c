@@ -33,8 +33,12 @@ static void bench_one_product(bench *b, ald_product *product, size_t rows, size_
     const double began = ald_seconds();
     const ald_status status =
         gram ? ald_product_gram(product, ald_matrix_of(x, depth, columns), to, NULL)
-             : ald_product_multiply(product, 1, ald_matrix_of(x, rows, depth), ALD_AS_IT_IS,
-                                    ald_matrix_of(y, depth, columns), ALD_AS_IT_IS, 0, to, rows,
+             : ald_product_multiply(product,
+                                    (ald_matrix_task){.alpha = 1,
+                                                      .a = ald_matrix_of(x, rows, depth),
+                                                      .b = ald_matrix_of(y, depth, columns),
+                                                      .c = to,
+                                                      .c_stride = rows},
                                     NULL);
     times[k] = ald_seconds() - began;
     if (status != ALD_OK) b->failed = 1;
