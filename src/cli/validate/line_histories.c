@@ -181,10 +181,10 @@ static void check_quantity(checks *all, const char *subject, const quantity *q,
     const double off = series_value(series, row, q->column) * q->factor - m->samples[k];
     sum += off * off;
   }
-  checks_add(all, subject, q->name, q->unit, BY_PROGRAM, NAN, q->least ? m->least : m->greatest,
-             extreme, q->extreme * range);
-  checks_add(all, subject, "rms difference", "% of range", BY_PROGRAM, NAN, 0,
-             100 * sqrt(sum / (double)m->count) / range, 100 * q->mean);
+  checks_add(all, subject, q->name, q->unit,
+             expect(BY_PROGRAM, q->least ? m->least : m->greatest, q->extreme * range), extreme);
+  checks_add(all, subject, "rms difference", "% of range", expect(BY_PROGRAM, 0, 100 * q->mean),
+             100 * sqrt(sum / (double)m->count) / range);
 }
 
 void validate_line_histories(checks *all) {

@@ -19,10 +19,12 @@ static const char *const orders[FINENESSES - 1] = {
 static void add_orders(checks *all, const char *subject, const char *unit, const double *errors,
                        double first) {
   for (int k = 0; k < FINENESSES; k++) {
-    checks_add(all, subject, finenesses[k], unit, BY_FORM, NAN, 0, errors[k], first * pow(0.25, k));
+    checks_add(all, subject, finenesses[k], unit, expect(BY_FORM, 0, first * pow(0.25, k)),
+               errors[k]);
   }
   for (int k = 0; k + 1 < FINENESSES; k++) {
-    checks_add(all, subject, orders[k], "", BY_FORM, NAN, 2, log2(errors[k] / errors[k + 1]), 0.15);
+    checks_add(all, subject, orders[k], "", expect(BY_FORM, 2, 0.15),
+               log2(errors[k] / errors[k + 1]));
   }
 }
 
@@ -42,8 +44,8 @@ static void check_fall(checks *all) {
              segments[k]);
     ald_series *series = checks_run(all, text);
     if (!series) return;
-    checks_add(all, "lines: fall with a weight", finenesses[k], "of g", BY_FORM, NAN, 1,
-               -series_end(series, "bodies.weight.velocity_z") / 5, 1e-10);
+    checks_add(all, "lines: fall with a weight", finenesses[k], "of g", expect(BY_FORM, 1, 1e-10),
+               -series_end(series, "bodies.weight.velocity_z") / 5);
     ald_series_destroy(series);
   }
 }

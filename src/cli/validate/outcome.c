@@ -122,5 +122,5 @@ double motion_energy(const motion *m, double mass, const double moments[3], doub
 
 void checks_form(checks *all, const char *subject, const char *quantity, const char *unit,
                  double expected, double computed, double tolerance) {
-  checks_add(all, subject, quantity, unit, BY_FORM, NAN, expected, computed, tolerance);
+  checks_add(all, subject, quantity, unit, expect(BY_FORM, expected, tolerance), computed);
 }

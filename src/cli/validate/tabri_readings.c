@@ -67,10 +67,11 @@ static void check_drop(checks *all, int stiction, double speed, const drop *comp
   char subject[64];
   snprintf(subject, sizeof subject, "tabri: 202, stiction \"%s\" below %.2f m/s",
            stictions[stiction], speed);
-  checks_add(all, subject, "least force of the drop", "N", BY_OWN, NAN, expected[stiction].least,
-             computed->least, 0.01 * expected[stiction].least);
-  checks_add(all, subject, "its duration", "ms", BY_OWN, NAN, 1e3 * expected[stiction].lasts,
-             1e3 * computed->lasts, 0.3);
+  checks_add(all, subject, "least force of the drop", "N",
+             expect(BY_OWN, expected[stiction].least, 0.01 * expected[stiction].least),
+             computed->least);
+  checks_add(all, subject, "its duration", "ms",
+             expect(BY_OWN, 1e3 * expected[stiction].lasts, 0.3), 1e3 * computed->lasts);
 }
 
 /* "When the stiction is not considered in the calculations, the drop in the force value is more
@@ -152,9 +153,12 @@ static void check_surface(checks *all, size_t n, int surface) {
   const double *last = series->values + (series->row_count - 1) * series->column_count;
   snprintf(subject, sizeof subject, "tabri: %s, surfaces \"%s\"", turned[n].test,
            surfaces[surface]);
-  checks_add(all, subject, "energy", "J", BY_OWN, measured_energy(turned[n].test),
-             turned[n].expected[surface], last[series_column(series, "bows.bulb.energy")],
-             0.003 * turned[n].expected[surface]);
+  checks_add(all, subject, "energy", "J",
+             (expectation){.by = BY_OWN,
+                           .value = turned[n].expected[surface],
+                           .tolerance = 0.003 * turned[n].expected[surface],
+                           .published = measured_energy(turned[n].test)},
+             last[series_column(series, "bows.bulb.energy")]);
   ald_series_destroy(series);
 }
 

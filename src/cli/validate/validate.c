@@ -31,16 +31,15 @@ static check *append(checks *all, const char *subject, judged_by by) {
 }
 
 check *checks_add(checks *all, const char *subject, const char *quantity, const char *unit,
-                  judged_by by, double published, double expected, double computed,
-                  double tolerance) {
-  check *c = append(all, subject, by);
+                  expectation expected, double computed) {
+  check *c = append(all, subject, expected.by);
   c->quantity = quantity;
   c->unit = unit;
-  c->published = published;
-  c->expected = expected;
+  c->published = expected.published;
+  c->expected = expected.value;
   c->computed = computed;
-  c->tolerance = tolerance;
-  c->holds = fabs(computed - expected) <= tolerance;
+  c->tolerance = expected.tolerance;
+  c->holds = fabs(computed - expected.value) <= expected.tolerance;
   return c;
 }
 

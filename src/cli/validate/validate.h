@@ -3,6 +3,7 @@
 #ifndef ALD_CLI_VALIDATE_H
 #define ALD_CLI_VALIDATE_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include "allide/allide.h"
@@ -37,11 +38,20 @@ typedef struct checks {
   ald_status status; /* of the last run that failed */
 } checks;
 
-/* Judges a figure: it holds within `tolerance` of `expected`.
+/* What a figure should be, and who says so. */
+typedef struct expectation {
+  judged_by by;
+  double value, tolerance; /* in the unit of the figure */
+  double published;        /* shown beside; NAN: the source gives none */
+} expectation;
+/* One of which the source gives no number. */
+static inline expectation expect(judged_by by, double value, double tolerance) {
+  return (expectation){by, value, tolerance, (double)NAN};
+}
+/* Judges a figure: it holds within the tolerance of what is expected.
  * @return it, for `breaks` */
 check *checks_add(checks *all, const char *subject, const char *quantity, const char *unit,
-                  judged_by by, double published, double expected, double computed,
-                  double tolerance);
+                  expectation expected, double computed);
 /* Judges a sentence, where the caller says whether it holds.
  * @return it, for `breaks` */
 check *checks_add_sentence(checks *all, const char *subject, const char *figure,

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 enum { TEXT_SIZE = 2048 };
 
 static const double pi = 3.14159265358979323846;
@@ -35,8 +34,9 @@ static void check_catenary(checks *all, int segments) {
   if (!series) return;
   const double expected = t1 / 1000;
   snprintf(subject, sizeof subject, "lines: catenary, %d segments", segments);
-  checks_add(all, subject, "tension at the upper end", "kN", BY_FORM, NAN, expected,
-             series_value(series, 0, "lines.line.tension_to") / 1000, 1e-3 * expected);
+  checks_add(all, subject, "tension at the upper end", "kN",
+             expect(BY_FORM, expected, 1e-3 * expected),
+             series_value(series, 0, "lines.line.tension_to") / 1000);
   ald_series_destroy(series);
 }
 
@@ -64,8 +64,8 @@ static void check_wave(checks *all) {
   ald_series_destroy(series);
   /* from end to end: a segment beside the end that stands feels the wave come and go, in the mean
    * when it is at the end */
-  checks_add(all, "lines: axial wave", "speed", "m/s", BY_FORM, NAN, 1000,
-             100 / (first[1] / area[1] - first[0] / area[0]), 10);
+  checks_add(all, "lines: axial wave", "speed", "m/s", expect(BY_FORM, 1000, 10),
+             100 / (first[1] / area[1] - first[0] / area[0]));
 }
 
 /* frequency [Hz] at which a series is strongest, near the one that is expected */
@@ -105,8 +105,8 @@ static void check_string(checks *all) {
   if (!series) return;
   for (int n = 1; n <= 3; n++) {
     const double exact = n / (2 * 10.1) * sqrt(1000 * 1.01 / 0.5);
-    checks_add(all, "lines: taut string", names[n - 1], "Hz", BY_FORM, NAN, exact,
-               strongest(series, "lines.string.angle_to", 50, step, exact), 0.01 * exact);
+    checks_add(all, "lines: taut string", names[n - 1], "Hz", expect(BY_FORM, exact, 0.01 * exact),
+               strongest(series, "lines.string.angle_to", 50, step, exact));
   }
   ald_series_destroy(series);
 }
@@ -125,8 +125,9 @@ static void check_fall(checks *all) {
   const double exact = sqrt(weight / (0.5 * 1000 * pi * 0.1 * 0.04 * 20));
   ald_series *series = checks_run(all, text);
   if (!series) return;
-  checks_add(all, "lines: fall in water", "terminal velocity", "m/s", BY_FORM, NAN, exact,
-             -series_value(series, series->row_count - 1, "bodies.shoe.velocity_z"), 0.01 * exact);
+  checks_add(all, "lines: fall in water", "terminal velocity", "m/s",
+             expect(BY_FORM, exact, 0.01 * exact),
+             -series_value(series, series->row_count - 1, "bodies.shoe.velocity_z"));
   ald_series_destroy(series);
 }
 
@@ -142,8 +143,9 @@ static void check_beam(checks *all) {
   const double exact = 0.8 * 1000 / (6 * 1e4);
   ald_series *series = checks_run(all, text);
   if (!series) return;
-  checks_add(all, "lines: clamped beam", "slope of the tip", "rad", BY_FORM, NAN, exact,
-             fabs(series_value(series, 0, "lines.beam.angle_to") - pi / 2), 0.01 * exact);
+  checks_add(all, "lines: clamped beam", "slope of the tip", "rad",
+             expect(BY_FORM, exact, 0.01 * exact),
+             fabs(series_value(series, 0, "lines.beam.angle_to") - pi / 2));
   ald_series_destroy(series);
 }
 
@@ -228,9 +230,10 @@ static void check_swing(checks *all, const swing *s, model m, double tolerance) 
   snprintf(subject, sizeof subject, "lines: %g m, %g s, %s", s->amplitude, s->period,
            model_names[m]);
   if (!range_of(all, s, m, range)) return;
-  checks_add(all, subject, "least tension", "kN", BY_PROGRAM, NAN, s->least, range[0], tolerance);
-  checks_add(all, subject, "greatest tension", "kN", BY_PROGRAM, NAN, s->greatest, range[1],
-             tolerance);
+  checks_add(all, subject, "least tension", "kN", expect(BY_PROGRAM, s->least, tolerance),
+             range[0]);
+  checks_add(all, subject, "greatest tension", "kN", expect(BY_PROGRAM, s->greatest, tolerance),
+             range[1]);
 }
 
 /* Quasi-static, MoorPy's catenaries at the ends of the way: steps of 0.05 s may miss these by

@@ -60,8 +60,8 @@ static void check_loop(checks *all) {
     for (int part = 1; part <= 2; part++) {
       const double seconds = part == 1 ? 30 : 120;
       checks_add(all, axes[k].subject, part == 1 ? "left after 30 s" : "left after 120 s", "",
-                 BY_FORM, NAN, sampled(axes[k].period, axes[k].damping, seconds),
-                 series_value(series, (size_t)(2 * seconds), axes[k].column) / axes[k].start, 5e-9);
+                 expect(BY_FORM, sampled(axes[k].period, axes[k].damping, seconds), 5e-9),
+                 series_value(series, (size_t)(2 * seconds), axes[k].column) / axes[k].start);
     }
     ald_series_destroy(series);
   }
@@ -81,8 +81,8 @@ static void check_rest(checks *all) {
     ald_series *series =
         hold(all, "duration: 2000, step: 0.5", "position: [0, 0], load: [-30e3, 0, 0]", keys);
     if (!series) return;
-    checks_add(all, subjects[k], "off its place", "m", BY_FORM, NAN, k ? 0 : 30e3 / gain,
-               -series_end(series, "bodies.ship.x"), 1e-8);
+    checks_add(all, subjects[k], "off its place", "m", expect(BY_FORM, k ? 0 : 30e3 / gain, 1e-8),
+               -series_end(series, "bodies.ship.x"));
     ald_series_destroy(series);
   }
 }
@@ -115,8 +115,9 @@ static void check_least(checks *all) {
   ald_series *series = share(all, thrusters, "position: [0, 120], heading: 0.7 rad", "");
   if (!series) return;
   for (int k = 0; k < 3; k++) {
-    checks_add(all, "positioning: three tunnels share", names[k], "N", BY_FORM, NAN,
-               120e3 / 3 + 0.7e6 * (k - 1) * 40 / 3200, series_end(series, columns[k]), 1e-3);
+    checks_add(all, "positioning: three tunnels share", names[k], "N",
+               expect(BY_FORM, 120e3 / 3 + 0.7e6 * (k - 1) * 40 / 3200, 1e-3),
+               series_end(series, columns[k]));
   }
   ald_series_destroy(series);
   /* twice the weight, half the share: F/(2 + 1/2), and half of it */
@@ -125,8 +126,8 @@ static void check_least(checks *all) {
                  "  c: {<<: *unit, at: [40, 0, 0]}\n",
                  "position: [0, 120], heading: 0", "");
   if (!series) return;
-  checks_add(all, "positioning: three tunnels share", "of the double weight", "N", BY_FORM, NAN,
-             120e3 / 5, series_end(series, columns[1]), 1e-3);
+  checks_add(all, "positioning: three tunnels share", "of the double weight", "N",
+             expect(BY_FORM, 120e3 / 5, 1e-3), series_end(series, columns[1]));
   ald_series_destroy(series);
 }
 
@@ -154,11 +155,10 @@ static void check_most(checks *all) {
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     ald_series *series = share(all, cases[k].thrusters, cases[k].demand, cases[k].keys);
     if (!series) return;
-    checks_add(all, "positioning: more than can be held", cases[k].quantity, "N", BY_FORM, NAN,
-               cases[k].most,
+    checks_add(all, "positioning: more than can be held", cases[k].quantity, "N",
+               expect(BY_FORM, cases[k].most, 1e-4 * cases[k].most),
                hypot(series_end(series, "dynamic positioning.dp.reached_surge"),
-                     series_end(series, "dynamic positioning.dp.reached_sway")),
-               1e-4 * cases[k].most);
+                     series_end(series, "dynamic positioning.dp.reached_sway")));
     ald_series_destroy(series);
   }
 }
@@ -179,7 +179,8 @@ static void check_filter(checks *all) {
   if (!series) return;
   const double lag = series_end(series, "bodies.ship.x") +
                      series_end(series, "dynamic positioning.dp.error_surge");
-  checks_add(all, "positioning: filter of 40 s", "lag", "s", BY_FORM, NAN, 40 / pi, lag / 0.5, 0.1);
+  checks_add(all, "positioning: filter of 40 s", "lag", "s", expect(BY_FORM, 40 / pi, 0.1),
+             lag / 0.5);
   ald_series_destroy(series);
 }
 

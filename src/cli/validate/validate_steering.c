@@ -165,12 +165,20 @@ static void turn(checks *all, const steered *s, const circle *c) {
       s->centre * s->length / full_length);
   outcome o = sail(all, text);
   snprintf(subject, sizeof subject, "steering: %s, circle %+.0f", s->name, c->order);
-  checks_add(all, subject, "advance", "L", BY_PROGRAM, c->measured_advance, c->advance,
-             figure(&o, "advance") / s->length, near_place);
-  checks_add(all, subject, "tactical diameter", "L", BY_PROGRAM, c->measured_diameter, c->diameter,
-             figure(&o, "tactical_diameter") / s->length, near_place);
-  checks_add(all, subject, "transfer", "L", BY_PROGRAM, (double)NAN, c->transfer,
-             figure(&o, "transfer") / s->length, near_place);
+  checks_add(all, subject, "advance", "L",
+             (expectation){.by = BY_PROGRAM,
+                           .value = c->advance,
+                           .tolerance = near_place,
+                           .published = c->measured_advance},
+             figure(&o, "advance") / s->length);
+  checks_add(all, subject, "tactical diameter", "L",
+             (expectation){.by = BY_PROGRAM,
+                           .value = c->diameter,
+                           .tolerance = near_place,
+                           .published = c->measured_diameter},
+             figure(&o, "tactical_diameter") / s->length);
+  checks_add(all, subject, "transfer", "L", expect(BY_PROGRAM, c->transfer, near_place),
+             figure(&o, "transfer") / s->length);
   clear(&o);
 }
 
@@ -198,8 +206,12 @@ static void weave(checks *all, const steered *s, const zigzag *z) {
   outcome o = sail(all, text);
   snprintf(subject, sizeof subject, "steering: %s, zig-zag %+.0f", s->name, z->angle);
   for (int k = 0; k < 2; k++) {
-    checks_add(all, subject, names[k], "deg", BY_PROGRAM, z->measured[k], z->overshoot[k],
-               figure(&o, columns[k]) / degree, near_angle);
+    checks_add(all, subject, names[k], "deg",
+               (expectation){.by = BY_PROGRAM,
+                             .value = z->overshoot[k],
+                             .tolerance = near_angle,
+                             .published = z->measured[k]},
+               figure(&o, columns[k]) / degree);
   }
   clear(&o);
 }
@@ -219,8 +231,8 @@ static void stop(checks *all) {
   write_gear(text, &ship, screw, "");
   add(text, "trials: {stop: {body: ship, centre of gravity: 11.2}}\n");
   outcome o = sail(all, text);
-  checks_add(all, "steering: ship, stop", "track reach", "L", BY_OWN, (double)NAN, 10.4,
-             figure(&o, "track_reach") / full_length, 0.05);
+  checks_add(all, "steering: ship, stop", "track reach", "L", expect(BY_OWN, 10.4, 0.05),
+             figure(&o, "track_reach") / full_length);
   clear(&o);
 }
 

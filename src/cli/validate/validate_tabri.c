@@ -38,8 +38,12 @@ static void check_tests(checks *all, int preset, double computed[][TABRI_RESULTS
     snprintf(subject, sizeof subject, "tabri: %s, %s", t->name, tabri_presets[preset]);
     for (int q = 0; q <= TABRI_ENERGY; q++) {
       const double expected = tabri_expected[k][preset][q];
-      checks_add(all, subject, names[q], units[q], BY_OWN, t->measured[q], expected, computed[k][q],
-                 allowed(q, t) * expected);
+      checks_add(all, subject, names[q], units[q],
+                 (expectation){.by = BY_OWN,
+                               .value = expected,
+                               .tolerance = allowed(q, t) * expected,
+                               .published = t->measured[q]},
+                 computed[k][q]);
     }
   }
 }
@@ -107,11 +111,11 @@ static void check_group(checks *all, int preset, const group *g, double computed
     }
     const double mean = sum / g->count;
     const double scatter = sqrt((squares - g->count * mean * mean) / (g->count - 1));
-    checks_add(all, subject, ratios[q], "", BY_OWN, NAN, g->mean[preset][q], mean,
-               allowed_mean(g, q));
+    checks_add(all, subject, ratios[q], "", expect(BY_OWN, g->mean[preset][q], allowed_mean(g, q)),
+               mean);
     if (q > TABRI_ENERGY) continue;
-    checks_add(all, subject, "  its scatter", "", BY_OWN, NAN, g->scatter[preset][q], scatter,
-               allowed_mean(g, q));
+    checks_add(all, subject, "  its scatter", "",
+               expect(BY_OWN, g->scatter[preset][q], allowed_mean(g, q)), scatter);
   }
 }
 
@@ -123,8 +127,8 @@ static void check_closed_form(checks *all, double computed[][TABRI_RESULTS]) {
   for (int k = 0; k < TABRI_TESTS; k++) {
     if (tabri_tests[k].beta != 90) continue;
     snprintf(subject, sizeof subject, "tabri: %s, closed form", tabri_tests[k].name);
-    checks_add(all, subject, "greatest energy over it", "", BY_FORM, NAN, 1,
-               computed[k][TABRI_GREATEST_ENERGY] / computed[k][TABRI_CLOSED], 0.015);
+    checks_add(all, subject, "greatest energy over it", "", expect(BY_FORM, 1, 0.015),
+               computed[k][TABRI_GREATEST_ENERGY] / computed[k][TABRI_CLOSED]);
   }
   for (int n = 0; n < 3; n++) {
     const group *g = &groups[n];
@@ -136,9 +140,9 @@ static void check_closed_form(checks *all, double computed[][TABRI_RESULTS]) {
     }
     const double mean = sum / g->count;
     snprintf(subject, sizeof subject, "tabri: %s, closed form", g->name);
-    checks_add(all, subject, "measured energy over it", "", BY_OWN, NAN, means[n], mean, 0.0055);
-    checks_add(all, subject, "  its scatter", "", BY_OWN, NAN, scatters[n],
-               sqrt((squares - g->count * mean * mean) / (g->count - 1)), 0.0055);
+    checks_add(all, subject, "measured energy over it", "", expect(BY_OWN, means[n], 0.0055), mean);
+    checks_add(all, subject, "  its scatter", "", expect(BY_OWN, scatters[n], 0.0055),
+               sqrt((squares - g->count * mean * mean) / (g->count - 1)));
   }
 }
 

@@ -49,8 +49,9 @@ static void check_known(checks *all, const table with, const table without) {
       char subject[64];
       if (strcmp(tabri_tests[t].name, known[k].test) != 0) continue;
       snprintf(subject, sizeof subject, "tabri-memory: %s, published", known[k].test);
-      checks_add(all, subject, "energy over that without", "", BY_OWN, NAN, 1 + known[k].energy,
-                 with[t][TABRI_ENERGY] / without[t][TABRI_ENERGY], known[k].tolerance);
+      checks_add(all, subject, "energy over that without", "",
+                 expect(BY_OWN, 1 + known[k].energy, known[k].tolerance),
+                 with[t][TABRI_ENERGY] / without[t][TABRI_ENERGY]);
     }
   }
 }
@@ -116,8 +117,8 @@ static void check_group(checks *all, int preset, const group *g, const table wit
   for (int k = 0; k < FIGURES; k++) {
     /* half of the last digit; sway forces at right angles are set at reversal, to 5 % in a test */
     const double tolerance = k == SWAY_CHANGE ? 0.01 : k < SWAY_CHANGE ? 0.0006 : 0.0011;
-    checks_add(all, subject, names[k], "", BY_OWN, NAN, g->before[preset][k], figures[k],
-               tolerance);
+    checks_add(all, subject, names[k], "", expect(BY_OWN, g->before[preset][k], tolerance),
+               figures[k]);
   }
 }
 

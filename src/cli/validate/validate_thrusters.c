@@ -46,12 +46,12 @@ static void check_pull(checks *all) {
   if (!series) return;
   const double n = 1.5, thrust = thrust_0 * n * n, torque = torque_0 * n * n;
   const double power = 2 * pi * n * torque;
-  checks_add(all, subject, "thrust", "N", BY_FORM, NAN, thrust,
-             series_end(series, "thrusters.t.thrust"), 1e-10 * thrust);
-  checks_add(all, subject, "torque", "N m", BY_FORM, NAN, torque,
-             series_end(series, "thrusters.t.torque"), 1e-10 * torque);
-  checks_add(all, subject, "power", "W", BY_FORM, NAN, power,
-             series_end(series, "thrusters.t.power"), 1e-10 * power);
+  checks_add(all, subject, "thrust", "N", expect(BY_FORM, thrust, 1e-10 * thrust),
+             series_end(series, "thrusters.t.thrust"));
+  checks_add(all, subject, "torque", "N m", expect(BY_FORM, torque, 1e-10 * torque),
+             series_end(series, "thrusters.t.torque"));
+  checks_add(all, subject, "power", "W", expect(BY_FORM, power, 1e-10 * power),
+             series_end(series, "thrusters.t.power"));
   ald_series_destroy(series);
 }
 
@@ -83,9 +83,9 @@ static void check_rise(checks *all) {
     const double exact = most_thrust * pow(tanh(rate * t), 2);
     most = fmax(most, fabs(series_value(series, row, "thrusters.t.thrust") - exact));
   }
-  checks_add(all, subject, "rise time", "s", BY_FORM, NAN, 5,
-             time_of(series, 0.9 * most_thrust) - time_of(series, 0.1 * most_thrust), 1e-4);
-  checks_add(all, subject, "error of the thrust", "", BY_FORM, NAN, 0, most / most_thrust, 1e-8);
+  checks_add(all, subject, "rise time", "s", expect(BY_FORM, 5, 1e-4),
+             time_of(series, 0.9 * most_thrust) - time_of(series, 0.1 * most_thrust));
+  checks_add(all, subject, "error of the thrust", "", expect(BY_FORM, 0, 1e-8), most / most_thrust);
   ald_series_destroy(series);
 }
 
@@ -102,8 +102,9 @@ static void check_speed(checks *all) {
   const double c = (atanh(sqrt(0.9)) - atanh(sqrt(0.1))) / (5 * most_speed);
   const double k = 1 + 2 * c * order;
   const double error = 1 / (c / k + (1 / start - c / k) * exp(k));
-  checks_add(all, "thrusters: servo of the speed", "error after 1 s", "1/s", BY_FORM, NAN, error,
-             order - series_end(series, "thrusters.t.speed") / (2 * pi), 2e-6 * start);
+  checks_add(all, "thrusters: servo of the speed", "error after 1 s", "1/s",
+             expect(BY_FORM, error, 2e-6 * start),
+             order - series_end(series, "thrusters.t.speed") / (2 * pi));
   ald_series_destroy(series);
 }
 
@@ -119,8 +120,9 @@ static void check_offset(checks *all) {
   const double gain = torque_0 * most_speed * 5 / (atanh(sqrt(0.9)) - atanh(sqrt(0.1)));
   const double b = gain - torque_1 * flow, e = gain * order + torque_0 * order * order;
   const double exact = (sqrt(b * b + 4 * torque_0 * e) - b) / (2 * torque_0);
-  checks_add(all, "thrusters: servo of the speed", "speed in a flow", "1/s", BY_FORM, NAN, exact,
-             series_end(series, "thrusters.t.speed") / (2 * pi), 1e-9 * exact);
+  checks_add(all, "thrusters: servo of the speed", "speed in a flow", "1/s",
+             expect(BY_FORM, exact, 1e-9 * exact),
+             series_end(series, "thrusters.t.speed") / (2 * pi));
   ald_series_destroy(series);
 }
 
@@ -133,10 +135,10 @@ static void check_azimuth(checks *all) {
             "azimuth time constant: 2 s, speed: 90 rpm, " AT_ONCE,
             "");
   if (!series) return;
-  checks_add(all, subject, "at 10 s", "deg", BY_FORM, NAN, 90,
-             series_value(series, 10, "thrusters.t.azimuth") * 180 / pi, 1e-9);
-  checks_add(all, subject, "at 16 s", "deg", BY_FORM, NAN, 120 - 12 * exp(-1.5),
-             series_value(series, 16, "thrusters.t.azimuth") * 180 / pi, 1e-9);
+  checks_add(all, subject, "at 10 s", "deg", expect(BY_FORM, 90, 1e-9),
+             series_value(series, 10, "thrusters.t.azimuth") * 180 / pi);
+  checks_add(all, subject, "at 16 s", "deg", expect(BY_FORM, 120 - 12 * exp(-1.5), 1e-9),
+             series_value(series, 16, "thrusters.t.azimuth") * 180 / pi);
   ald_series_destroy(series);
 }
 
@@ -156,10 +158,10 @@ static void check_way(checks *all) {
   const double v1 = (root - b) / (2 * c), v2 = -(root + b) / (2 * c);
   const double rest = exp(-c * (v1 - v2) * 40 / mass);
   const double early = v1 * (1 - rest) / (1 - rest * v1 / v2);
-  checks_add(all, subject, "speed after 40 s", "m/s", BY_FORM, NAN, early,
-             series_value(series, 40, "bodies.ship.velocity_x"), 1e-6 * early);
-  checks_add(all, subject, "steady speed", "m/s", BY_FORM, NAN, v1,
-             series_end(series, "bodies.ship.velocity_x"), 1e-9 * v1);
+  checks_add(all, subject, "speed after 40 s", "m/s", expect(BY_FORM, early, 1e-6 * early),
+             series_value(series, 40, "bodies.ship.velocity_x"));
+  checks_add(all, subject, "steady speed", "m/s", expect(BY_FORM, v1, 1e-9 * v1),
+             series_end(series, "bodies.ship.velocity_x"));
   ald_series_destroy(series);
 }
 
@@ -180,10 +182,10 @@ static void check_race(checks *all) {
     const double thrust = thrust_0 * 2.25, disc = pi * diameter * diameter / 4;
     const double race = series_end(series, "lifting surfaces.plate.race");
     const double push = 2e3 * thrust / (rho * disc * (k ? 1 : 0.5));
-    checks_add(all, subjects[k], "momentum over thrust", "", BY_FORM, NAN, 1,
-               rho * disc * (k ? 1 : 0.5) * race * race / thrust, 1e-10);
-    checks_add(all, subjects[k], "force on a plate", "N", BY_FORM, NAN, push,
-               -series_end(series, "lifting surfaces.plate.surge"), 1e-10 * push);
+    checks_add(all, subjects[k], "momentum over thrust", "", expect(BY_FORM, 1, 1e-10),
+               rho * disc * (k ? 1 : 0.5) * race * race / thrust);
+    checks_add(all, subjects[k], "force on a plate", "N", expect(BY_FORM, push, 1e-10 * push),
+               -series_end(series, "lifting surfaces.plate.surge"));
     ald_series_destroy(series);
   }
 }
@@ -203,20 +205,19 @@ static void check_fin(checks *all) {
   snprintf(text, sizeof text, form, "2e3, 0", "2e3, 0");
   ald_series *braked = checks_run(all, text);
   if (!braked) return;
-  checks_add(all, subject, "speed that drag leaves", "m/s", BY_FORM, NAN, 5.0 / 3,
-             series_end(braked, "bodies.ship.velocity_x"), 1e-8);
+  checks_add(all, subject, "speed that drag leaves", "m/s", expect(BY_FORM, 5.0 / 3, 1e-8),
+             series_end(braked, "bodies.ship.velocity_x"));
   ald_series_destroy(braked);
   snprintf(text, sizeof text, form, "0, 2e3", "0, 2e3");
   ald_series *turned = checks_run(all, text);
   if (!turned) return;
-  checks_add(all, subject, "speed with lift alone", "m/s", BY_FORM, NAN, 5,
+  checks_add(all, subject, "speed with lift alone", "m/s", expect(BY_FORM, 5, 1e-8),
              hypot(series_end(turned, "bodies.ship.velocity_x"),
-                   series_end(turned, "bodies.ship.velocity_y")),
-             1e-8);
-  checks_add(all, subject, "way ahead on its circle", "m", BY_FORM, NAN, 50 * sin(2),
-             series_end(turned, "bodies.ship.x"), 1e-6);
-  checks_add(all, subject, "way across on its circle", "m", BY_FORM, NAN, 50 * (1 - cos(2)),
-             series_end(turned, "bodies.ship.y"), 1e-6);
+                   series_end(turned, "bodies.ship.velocity_y")));
+  checks_add(all, subject, "way ahead on its circle", "m", expect(BY_FORM, 50 * sin(2), 1e-6),
+             series_end(turned, "bodies.ship.x"));
+  checks_add(all, subject, "way across on its circle", "m",
+             expect(BY_FORM, 50 * (1 - cos(2)), 1e-6), series_end(turned, "bodies.ship.y"));
   ald_series_destroy(turned);
 }
 

@@ -33,10 +33,10 @@ static void check_tow(checks *all) {
                             "t: {body: ship, at: [100, 0, 0], bollard pull: 600 kN, rise time: 15,"
                             " start: as ordered, force: 400 kN}");
   if (!series) return;
-  checks_add(all, subject, "speed after 150 s", "m/s", BY_FORM, NAN, 2 * tanh(1),
-             series_value(series, 150, "bodies.ship.velocity_x"), 1e-8);
-  checks_add(all, subject, "steady speed", "m/s", BY_FORM, NAN, 2,
-             series_end(series, "bodies.ship.velocity_x"), 1e-10);
+  checks_add(all, subject, "speed after 150 s", "m/s", expect(BY_FORM, 2 * tanh(1), 1e-8),
+             series_value(series, 150, "bodies.ship.velocity_x"));
+  checks_add(all, subject, "steady speed", "m/s", expect(BY_FORM, 2, 1e-10),
+             series_end(series, "bodies.ship.velocity_x"));
   ald_series_destroy(series);
 }
 
@@ -49,10 +49,10 @@ static void check_limit(checks *all) {
            "ordered, force: 600 kN, speed factors: [[0, 1], [5, 0.5]]}");
   if (!series) return;
   const double b = 6e4, c = 1e5, speed = (sqrt(b * b + 4 * c * 6e5) - b) / (2 * c);
-  checks_add(all, subject, "steady speed", "m/s", BY_FORM, NAN, speed,
-             series_end(series, "bodies.ship.velocity_x"), 1e-10);
-  checks_add(all, subject, "force", "N", BY_FORM, NAN, c * speed * speed,
-             series_end(series, "tugs.t.force"), 1e-4);
+  checks_add(all, subject, "steady speed", "m/s", expect(BY_FORM, speed, 1e-10),
+             series_end(series, "bodies.ship.velocity_x"));
+  checks_add(all, subject, "force", "N", expect(BY_FORM, c * speed * speed, 1e-4),
+             series_end(series, "tugs.t.force"));
   ald_series_destroy(series);
 }
 
@@ -67,11 +67,12 @@ static void check_couple(checks *all) {
            "ordered, frame: body, force: 300 kN, direction: 90 deg},\n"
            "  aft: {<<: *t, at: [-80, 0, 0], direction: -90 deg}");
   if (!series) return;
-  checks_add(all, subject, "steady rate", "rad/s", BY_FORM, NAN, sqrt(48e6 / 1e13),
-             series_end(series, "bodies.ship.yaw_rate"), 1e-9 * sqrt(48e6 / 1e13));
+  checks_add(all, subject, "steady rate", "rad/s",
+             expect(BY_FORM, sqrt(48e6 / 1e13), 1e-9 * sqrt(48e6 / 1e13)),
+             series_end(series, "bodies.ship.yaw_rate"));
   /* two forces of 300 kN round to 1e-10 N, 1,000 s move 30,000 t by 1e-11 m */
-  checks_add(all, subject, "way of her centre", "m", BY_FORM, NAN, 0,
-             hypot(series_end(series, "bodies.ship.x"), series_end(series, "bodies.ship.y")), 1e-8);
+  checks_add(all, subject, "way of her centre", "m", expect(BY_FORM, 0, 1e-8),
+             hypot(series_end(series, "bodies.ship.x"), series_end(series, "bodies.ship.y")));
   ald_series_destroy(series);
 }
 
@@ -97,11 +98,11 @@ static void check_orders(checks *all) {
            "direction orders: [[10.2, 110 deg]]}");
   if (!series) return;
   for (size_t k = 0; k < sizeof forces / sizeof forces[0]; k++) {
-    checks_add(all, subject, forces[k].quantity, "N", BY_FORM, NAN, forces[k].force,
-               series_value(series, forces[k].row, "tugs.t.force"), 1e-6);
+    checks_add(all, subject, forces[k].quantity, "N", expect(BY_FORM, forces[k].force, 1e-6),
+               series_value(series, forces[k].row, "tugs.t.force"));
   }
-  checks_add(all, subject, "direction at 15 s", "deg", BY_FORM, NAN, 80 + 4.8 * 3,
-             series_value(series, 15, "tugs.t.direction") / degree, 1e-9);
+  checks_add(all, subject, "direction at 15 s", "deg", expect(BY_FORM, 80 + 4.8 * 3, 1e-9),
+             series_value(series, 15, "tugs.t.direction") / degree);
   ald_series_destroy(series);
 }
 
@@ -116,8 +117,8 @@ static void check_directions(checks *all) {
            "t: {body: ship, at: [80, 0, 0], mode: pull, bollard pull: 600 kN, rise "
            "time: 15, start: as ordered, force: 400 kN, direction: 90 deg, line angle: 20 deg}");
   if (!line) return;
-  checks_add(all, "tugs: a line leads down", "sway", "N", BY_FORM, NAN, 4e5 * cos(20 * degree),
-             series_end(line, "tugs.t.sway"), 1e-6);
+  checks_add(all, "tugs: a line leads down", "sway", "N",
+             expect(BY_FORM, 4e5 * cos(20 * degree), 1e-6), series_end(line, "tugs.t.sway"));
   ald_series_destroy(line);
   ald_series *push =
       pull(all, "duration: 1, step: 1", 1,
@@ -125,12 +126,13 @@ static void check_directions(checks *all) {
            "start: as ordered, force: 400 kN, direction: 60 deg, friction: 0.3}");
   if (!push) return;
   const double normal = 4e5 * cos(30 * degree);
-  checks_add(all, "tugs: a side is pushed", "sway", "N", BY_FORM, NAN, normal,
-             series_end(push, "tugs.t.sway"), 1e-6);
-  checks_add(all, "tugs: a side is pushed", "surge", "N", BY_FORM, NAN, 0.3 * normal,
-             series_end(push, "tugs.t.surge"), 1e-6);
-  checks_add(all, "tugs: a side is pushed", "yaw moment", "N m", BY_FORM, NAN,
-             80 * normal + 20 * 0.3 * normal, series_end(push, "tugs.t.yaw"), 1e-4);
+  checks_add(all, "tugs: a side is pushed", "sway", "N", expect(BY_FORM, normal, 1e-6),
+             series_end(push, "tugs.t.sway"));
+  checks_add(all, "tugs: a side is pushed", "surge", "N", expect(BY_FORM, 0.3 * normal, 1e-6),
+             series_end(push, "tugs.t.surge"));
+  checks_add(all, "tugs: a side is pushed", "yaw moment", "N m",
+             expect(BY_FORM, 80 * normal + 20 * 0.3 * normal, 1e-4),
+             series_end(push, "tugs.t.yaw"));
   ald_series_destroy(push);
 }
 
@@ -166,9 +168,9 @@ static void check_skipper(checks *all) {
     const double azimuth = heading + series_end(series, names[k][1]);
     ahead -= series_end(series, names[k][0]) * sin(azimuth);
   }
-  checks_add(all, subject, "force of the fender", "N", BY_FORM, NAN, 4e5,
-             series_end(series, "tug skippers.s.force"), 10);
-  checks_add(all, subject, "thrust towards it", "N", BY_FORM, NAN, 4e5, ahead, 10);
+  checks_add(all, subject, "force of the fender", "N", expect(BY_FORM, 4e5, 10),
+             series_end(series, "tug skippers.s.force"));
+  checks_add(all, subject, "thrust towards it", "N", expect(BY_FORM, 4e5, 10), ahead);
   ald_series_destroy(series);
 }
 
