@@ -13,7 +13,7 @@
 #include <ucontext.h>
 
 #include "device/device_omp.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/sampler.h"

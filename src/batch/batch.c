@@ -22,7 +22,7 @@
 #include "model/scenario_origin.h"
 #include "model/ships.h"
 #include "model/spare.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/layout_elements.h"
 #include "plan/passes.h"
 #include "qualify/device_open.h"

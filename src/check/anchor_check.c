@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/assertion.h"
-#include "element/catenary.h"
+#include "element/catenary_form.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
 #include "kernels/elements.h"

@@ -14,7 +14,7 @@
 #include "kernels/pass/line/catenary_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 
 /* tables that are reported one by one; the rest is counted */
 enum { ROWS_MOST = 20 };

@@ -15,7 +15,7 @@
 #include "kernels/pass/step/touch_rows.h"
 #include "kernels/plan.h"
 #include "mesh/mesh_shells.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/first_scenarios.h"

@@ -21,7 +21,7 @@
 #include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/pass_list.h"
 #include "model/derive.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/first_scenarios.h"

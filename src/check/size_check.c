@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "element/catenary.h"
+#include "element/catenary_form.h"
 #include "element/line_form.h"
 #include "kernels/elements.h"
 

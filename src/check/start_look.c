@@ -9,7 +9,7 @@
 #include "device/device.h"
 #include "device/device_omp.h"
 #include "kernels/plan.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "tile/columns.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"

@@ -5,15 +5,6 @@
 
 #include "device/accelerator.h"
 
-/* Work-items of a group of a kernel: the device's usual number, or fewer where the kernel allows no
- * more, a multiple of what its driver prefers if that is possible. */
-size_t ald_kernel_local(const ald_accelerator *a, const ald_kernels *kernels, uint32_t kernel);
-
-/* Lanes that keep all of a device at work, one a work-item, through the kernel of whole steps: as
- * many as its units have registers for; where a driver does not say how many that takes, the
- * largest group that it allows on each unit. 0: not known */
-uint32_t ald_accelerator_lanes(const ald_accelerator *a, const ald_kernels *kernels);
-
 /* Sets what all of them do alike: tiles, steps, and the end. */
 void ald_accelerator_set(ald_accelerator *a, const ald_accelerator_calls *calls);
 

@@ -13,7 +13,7 @@
 #include "kernels/pass/water/radiation_rows.h"
 #include "kernels/pass_list.h"
 #include "math/philox.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 

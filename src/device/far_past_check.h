@@ -4,7 +4,7 @@
 #define ALD_FAR_PAST_CHECK_H
 
 #include "device.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 
 /* Bound on the difference between both ways, in shares of the greatest force of a body: sums of up
  * to 1e5 terms of random sign differ by a few 1e-14. */

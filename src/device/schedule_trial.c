@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "accelerator.h"
-#include "device/accelerator_tile.h"
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device/accelerator_limits.h"
 #include "plan/passes.h"
 
 /* A new trial begins where steps take this many times as long as after the last one, or so many

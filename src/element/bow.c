@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bows that strike sides for the host: keys, checks, parameters, records. Source: [Tabri]. */
-#include "bow.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -9,6 +8,7 @@
 #define ALD_LANES 1
 #include "allide/elements/bow.h"
 #include "base/assertion.h"
+#include "element/bow_keys.h"
 #include "element/bow_stem.h"
 #include "kernels/geom/bulb_quadric.h"
 #include "kernels/math/trig.h"
@@ -18,15 +18,13 @@
 #include "model/curve.h"
 #include "model/kind.h"
 
-/* words of the key `bulb shape`, BULB_* of kernels/geom/bulb_quadric.h */
-extern const char *const ald_bulb_shapes[];
-
 /* ------------------------------------------------------------------------------
  * The bulb of a bow and the side that it strikes for the host: shapes, points of the sums. */
 
 #define PI 3.14159265358979323846
 
-const char *const ald_bulb_shapes[] = {"paraboloid", "ellipsoid", "cone", NULL};
+/* words of the key `bulb shape`, BULB_* of kernels/geom/bulb_quadric.h */
+static const char *const bulb_shapes[] = {"paraboloid", "ellipsoid", "cone", NULL};
 
 /* Weights of equal areas across and around: Gauss in r^2, of which the square root is used. On a
  * cone depth and distance from the tip grow with r itself, which is then the variable, with
@@ -113,8 +111,6 @@ static void side_derive(const ald_numbers *n, double *params) {
 
 /* ------------------------------------------------------------------------------------------ */
 
-#define ALD_LANES 1
-
 /* words of the keys `preset`, `recovered surface`, `recovered surfaces` and `stiction` */
 extern const char *const ald_bow_presets[], *const ald_bow_signs[], *const ald_bow_surfaces[],
                                                                         *const ald_bow_stictions[];
@@ -127,8 +123,6 @@ extern const ald_ship_default ald_bow_from_ship[ALD_BOW_FROM_SHIP];
 
 /* ------------------------------------------------------------------------------
  * Readings of [Tabri] that a bow may follow: presets, recovered surfaces, points that stick. */
-
-#define ALD_LANES 1
 
 /* the numbers of a preset, [Tabri] sec. 3.2 and our calibration over its 24 tests */
 typedef struct bow_preset {
@@ -497,7 +491,7 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_SHARE] = ALD_NUMBER_KEY("first touch share", NULL, ALD_NONE, ALD_RANGE_ANY, 0, "0.2",
                                  "added to the place of the first touch: fraction of the length of "
                                  "the second body's ship, from -0.5 at its aft end to 0.5"),
-    [KEY_BULB_SHAPE] = WORD("bulb shape", ald_bulb_shapes,
+    [KEY_BULB_SHAPE] = WORD("bulb shape", bulb_shapes,
                             "shape of the bulb with that breadth and height: blunt at the tip, "
                             "half an ellipsoid, which is widest there, or pointed"),
     [KEY_WATERLINES] = WORD("waterlines", ald_stem_waterlines,

@@ -6,7 +6,7 @@
 
 #define ALD_LANES 1
 #include "base/assertion.h"
-#include "element/bow.h"
+#include "element/bow_keys.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "math/quadrature.h"

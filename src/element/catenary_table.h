@@ -6,7 +6,7 @@
 #ifndef ALD_LANES
 #define ALD_LANES 1
 #endif
-#include "element/catenary.h"
+#include "element/catenary_form.h"
 #include "kernels/law/catenary.h"
 
 typedef struct ald_loose_line {

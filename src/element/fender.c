@@ -1,57 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The fender for the host: keys, checks, parameters, records. Source: [SIMO] sec. 1.6. */
-#include "fender.h"
-
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
 
 #define ALD_LANES 1
 #include "base/assertion.h"
+#include "element/fender_curve.h"
 #include "element/fender_products.h"
 #include "kernels/pass/berth/fender_rows.h"
 #include "math/vector3.h"
 #include "model/curve.h"
 #include "model/kind.h"
-
-/* keys of a fender, in this order */
-enum {
-  FENDER_KEY_KIND,
-  FENDER_KEY_ATTACHMENT, /* x, y, z, and so on */
-  FENDER_KEY_PLANE = FENDER_KEY_ATTACHMENT + 3,
-  FENDER_KEY_NORMAL = FENDER_KEY_PLANE + 3,
-  FENDER_KEY_PARALLEL = FENDER_KEY_NORMAL + 3,
-  FENDER_KEY_LENGTH = FENDER_KEY_PARALLEL + 3,
-  FENDER_KEY_WIDTH = FENDER_KEY_LENGTH + 2,
-  FENDER_KEY_AXIS = FENDER_KEY_WIDTH + 2,
-  FENDER_KEY_ARMED = FENDER_KEY_AXIS + 3,
-  FENDER_KEY_TYPE,
-  FENDER_KEY_PRODUCT,
-  FENDER_KEY_HEIGHT,
-  FENDER_KEY_ENERGY,
-  FENDER_KEY_REACTION,
-  FENDER_KEY_FORCE_FACTOR,
-  FENDER_KEY_LENGTH_FACTOR,
-  FENDER_KEY_MANUFACTURING,
-  FENDER_KEY_TEMPERATURE,
-  FENDER_KEY_VELOCITY,
-  FENDER_KEY_ANGLE,
-  FENDER_KEY_DAMPING,
-  FENDER_KEY_EXPONENT,
-  FENDER_KEY_VELOCITY_LIMIT,
-  FENDER_KEY_SHEAR,
-  FENDER_KEY_STATIC,
-  FENDER_KEY_KINETIC,
-  FENDER_KEY_AREA,
-  FENDER_KEY_PRESSURE,
-  FENDER_KEY_COUNT
-};
-
-/* its tables: over the distance, over the deflection */
-enum { ALD_FENDER_CURVE, ALD_FENDER_DEFLECTIONS, ALD_FENDER_TABLES };
-
-/* most rows of a curve as parameters, the one included that a curve over deflections gets */
-enum { ALD_FENDER_CURVE_ROWS = 64 };
 
 /* ------------------------------------------------------------------------------
  * The column as which a fender is drawn. */
@@ -67,311 +27,20 @@ static void start(const ald_numbers *numbers, double *rows, uint32_t *flags) {
   flags[FENDER_HELD_STATE] = ald_word(numbers->keys, FENDER_KEY_ARMED) == YES ? FENDER_ARMED : 0;
 }
 
-/* ------------------------------------------------------------------------------
- * The curve of a fender definition. */
-
-static uint32_t product_of(const double *v) { return (uint32_t)v[FENDER_KEY_PRODUCT]; }
-
-static ald_fender_rating rating_of(const double *v) {
-  if (product_of(v) > 0) return ald_fender_product_rating(product_of(v));
-  return (ald_fender_rating){(ald_fender_type)(uint32_t)v[FENDER_KEY_TYPE], v[FENDER_KEY_HEIGHT],
-                             v[FENDER_KEY_ENERGY], v[FENDER_KEY_REACTION]};
-}
-
-/* A curve by deflections gets one more row, so that their number does not depend on the values. */
-static uint32_t fender_curve_rows(const ald_numbers *numbers, uint32_t table) {
-  const ald_fender_rating rating = rating_of(numbers->keys);
-  if (table != ALD_FENDER_CURVE) return 0;
-  if (rating.type != ALD_FENDER_TYPE_CURVE) return ald_fender_rows(rating.type);
-  const uint32_t deflections = numbers->rows[ALD_FENDER_DEFLECTIONS];
-  return deflections > 0 ? deflections + 1 : numbers->rows[ALD_FENDER_CURVE];
-}
-
-/* a row of a curve by its deflection */
-static void put_deflection(double height, const double *from, double *row) {
-  row[0] = height * (1 - from[0]);
-  row[1] = from[1];
-  row[2] = from[2];
-}
-
-/* Rows by their distance: from the greatest deflection to none, where the force begins. A first row
- * without deflection is the last one; the row beside it then halves its interval. */
-static void lay_deflections(const ald_numbers *numbers, double *rows) {
-  const double *given = numbers->tables[ALD_FENDER_DEFLECTIONS];
-  const double height = numbers->keys[FENDER_KEY_HEIGHT];
-  const uint32_t count = numbers->rows[ALD_FENDER_DEFLECTIONS];
-  double other[ALD_FENDER_COLUMNS] = {0, 0, given[2]}, first[ALD_FENDER_COLUMNS];
-  ALD_ASSERT(count >= 2 && count < ALD_FENDER_CURVE_ROWS);
-  memcpy(first, given, sizeof first);
-  if (first[0] == 0) {
-    for (uint32_t c = 0; c < ALD_FENDER_COLUMNS; c++) {
-      other[c] = first[c];
-      first[c] = 0.5 * (given[c] + given[ALD_FENDER_COLUMNS + c]);
-    }
-  }
-  for (uint32_t r = 1; r < count; r++) {
-    put_deflection(height, given + (size_t)r * ALD_FENDER_COLUMNS,
-                   rows + (size_t)(count - 1 - r) * ALD_FENDER_COLUMNS);
-  }
-  put_deflection(height, first, rows + (size_t)(count - 1) * ALD_FENDER_COLUMNS);
-  put_deflection(height, other, rows + (size_t)count * ALD_FENDER_COLUMNS);
-}
-
-/* The curve at a factor on its forces, with all damping.
- * @param rows (ALD_FENDER_CURVE_ROWS x ALD_FENDER_COLUMNS), distance [m] ascending
- * @return how many */
-static uint32_t fender_curve(const ald_numbers *numbers, double factor, double *rows) {
-  const double *v = numbers->keys;
-  const ald_fender_rating rating = rating_of(v);
-  const uint32_t count = fender_curve_rows(numbers, ALD_FENDER_CURVE);
-  if (rating.type != ALD_FENDER_TYPE_CURVE) {
-    ald_fender_lay(&rating, rows);
-  } else if (numbers->rows[ALD_FENDER_DEFLECTIONS] > 0) {
-    lay_deflections(numbers, rows);
-  } else {
-    ALD_ASSERT(count == 0 || numbers->tables[ALD_FENDER_CURVE]);
-    memcpy(rows, numbers->tables[ALD_FENDER_CURVE],
-           (size_t)count * ALD_FENDER_COLUMNS * sizeof *rows);
-  }
-  for (uint32_t r = 0; r < count; r++) {
-    double *row = rows + (size_t)r * ALD_FENDER_COLUMNS;
-    row[0] *= v[FENDER_KEY_LENGTH_FACTOR];
-    row[1] *= factor;
-    row[2] += v[FENDER_KEY_DAMPING];
-  }
-  return count;
-}
-
-/* Distance at which the force begins [m]. */
-static double fender_reach(const ald_numbers *numbers) {
-  double rows[ALD_FENDER_CURVE_ROWS * ALD_FENDER_COLUMNS];
-  const uint32_t count = fender_curve(numbers, 1, rows);
-  ALD_ASSERT(count > 0);
-  return rows[(size_t)(count - 1) * ALD_FENDER_COLUMNS];
-}
-
-/* Deflection at which nothing of it is left [m]; infinite if its height is not known. */
-static double fender_height(const ald_numbers *numbers) {
-  const double height = rating_of(numbers->keys).height;
-  return height > 0 ? height * numbers->keys[FENDER_KEY_LENGTH_FACTOR] : (double)INFINITY;
-}
-
-/* Deflection at the row of its curve with the least distance [m]. */
-static double fender_stroke(const ald_numbers *numbers) {
-  double rows[ALD_FENDER_CURVE_ROWS * ALD_FENDER_COLUMNS];
-  const uint32_t count = fender_curve(numbers, 1, rows);
-  ALD_ASSERT(count > 0);
-  return rows[(size_t)(count - 1) * ALD_FENDER_COLUMNS] - rows[0];
-}
-
 /* Its face is where contact begins. Its root is at the attachment if the curve begins in front of
  * it; otherwise so far behind that a fender of known height has this height, and another is flat at
  * the first row of its curve. It is as wide as a round panel of its contact area, or else as it is
  * high. */
 static void fender_column(const ald_numbers *numbers, ald_drawn_column *column) {
   ALD_ASSERT(numbers->keys && column);
-  const double area = numbers->keys[FENDER_KEY_AREA], start = fender_reach(numbers);
-  double height = fender_height(numbers);
+  const double area = numbers->keys[FENDER_KEY_AREA], start = ald_fender_reach(numbers);
+  double height = ald_fender_height(numbers);
   if (!(isfinite(height) && height > fmax(start, 0))) {
-    height = fmax(start, fender_stroke(numbers));
+    height = fmax(start, ald_fender_stroke(numbers));
   }
   column->height = height;
   column->behind = height - start;
   column->width = area > 0 ? 2 * sqrt(area / PI) : height;
-}
-
-/* ------------------------------------------------------------------------------
- * Fenders by their catalogue. */
-
-/* deflection over the rated one, reaction over the rated one; the last goes beyond the rating */
-typedef struct node {
-  double deflection, reaction;
-} node;
-
-/* A gas bag between plates at constant temperature, 50 kPa at first, rated at 60 % of its diameter:
- * t [(1 + 50/101.325)/(1 - t^2) - 1] of t = 0.6 deflection, over its value at 0.6. */
-static const node pneumatic[] = {{0, 0},       {0.1, 0.037}, {0.2, 0.077}, {0.3, 0.122},
-                                 {0.4, 0.175}, {0.5, 0.240}, {0.6, 0.322}, {0.7, 0.427},
-                                 {0.8, 0.564}, {0.9, 0.748}, {1, 1},       {1.1, 1.358}};
-/* buckles at half of the rated deflection and stiffens again */
-static const node cone[] = {{0, 0},       {0.14, 0.39}, {0.28, 0.76}, {0.35, 0.90}, {0.42, 0.98},
-                            {0.49, 1},    {0.56, 0.98}, {0.70, 0.90}, {0.77, 0.88}, {0.84, 0.88},
-                            {0.91, 0.91}, {1, 1},       {1.05, 1.12}};
-static const node arch[] = {{0, 0},      {0.1, 0.32},  {0.2, 0.58}, {0.3, 0.80},
-                            {0.4, 0.94}, {0.5, 1},     {0.6, 0.97}, {0.7, 0.91},
-                            {0.8, 0.86}, {0.87, 0.84}, {1, 1},      {1.09, 1.30}};
-/* a hollow cylinder pressed from the side; its bore closes towards the end */
-static const node cylindrical[] = {{0, 0},      {0.2, 0.12}, {0.4, 0.26}, {0.6, 0.42},
-                                   {0.8, 0.64}, {0.9, 0.80}, {1, 1},      {1.1, 1.30}};
-
-#define SHAPE(nodes) \
-  { nodes, sizeof nodes / sizeof nodes[0] }
-static const struct {
-  const node *nodes;
-  uint32_t count;
-} shapes[] = {[ALD_FENDER_TYPE_CURVE] = {NULL, 0},
-              [ALD_FENDER_TYPE_PNEUMATIC] = SHAPE(pneumatic),
-              [ALD_FENDER_TYPE_CONE] = SHAPE(cone),
-              [ALD_FENDER_TYPE_ARCH] = SHAPE(arch),
-              [ALD_FENDER_TYPE_CYLINDRICAL] = SHAPE(cylindrical)};
-
-_Static_assert(sizeof cone / sizeof cone[0] <= ALD_FENDER_ROWS_MOST, "room for every shape");
-
-uint32_t ald_fender_rows(ald_fender_type type) { return shapes[type].count; }
-
-/* Energy over reaction x deflection, at the rated deflection: the mean force over the reaction. */
-static double efficiency(ald_fender_type type) {
-  const node *nodes = shapes[type].nodes;
-  double area = 0;
-  for (uint32_t k = 1; k < shapes[type].count && nodes[k].deflection <= 1; k++) {
-    area += 0.5 * (nodes[k - 1].reaction + nodes[k].reaction) *
-            (nodes[k].deflection - nodes[k - 1].deflection);
-  }
-  return area;
-}
-
-double ald_fender_rated_deflection(const ald_fender_rating *rating) {
-  return rating->energy / (rating->reaction * efficiency(rating->type));
-}
-
-void ald_fender_lay(const ald_fender_rating *rating, double *rows) {
-  ALD_ASSERT(rating->type != ALD_FENDER_TYPE_CURVE);
-  const double rated = ald_fender_rated_deflection(rating);
-  const uint32_t count = shapes[rating->type].count;
-  for (uint32_t k = 0; k < count; k++) {
-    const node *at = &shapes[rating->type].nodes[count - 1 - k];
-    double *row = rows + (size_t)k * ALD_FENDER_COLUMNS;
-    row[0] = rating->height - rated * at->deflection;
-    row[1] = rating->reaction * at->reaction;
-    row[2] = 0;
-  }
-}
-
-/* ------------------------------------------------------------------------------------------ */
-
-/* Does a key act on that table? The other factors act in the pass. */
-static bool fender_shapes_curve(uint32_t key) {
-  return key == FENDER_KEY_TYPE || key == FENDER_KEY_PRODUCT || key == FENDER_KEY_HEIGHT ||
-         key == FENDER_KEY_ENERGY || key == FENDER_KEY_REACTION ||
-         key == FENDER_KEY_LENGTH_FACTOR || key == FENDER_KEY_DAMPING;
-}
-
-/* Product of all factors on the force [-]. */
-static double fender_factor(const double *keys) {
-  return keys[FENDER_KEY_FORCE_FACTOR] * keys[FENDER_KEY_MANUFACTURING] *
-         keys[FENDER_KEY_TEMPERATURE] * keys[FENDER_KEY_VELOCITY] * keys[FENDER_KEY_ANGLE];
-}
-
-/* Rated energy [J] and reaction [N], as given or as the product has them; 0: by the curve. */
-static void fender_rated(const double *keys, double *energy, double *reaction) {
-  const ald_fender_rating rating = rating_of(keys);
-  *energy = rating.energy;
-  *reaction = rating.reaction;
-}
-
-/* ------------------------------------------------------------------------------ checks */
-
-/* a curve of its own, in one form or the other */
-static bool has_rows(const ald_numbers *numbers) {
-  return numbers->rows[ALD_FENDER_CURVE] > 0 || numbers->rows[ALD_FENDER_DEFLECTIONS] > 0;
-}
-
-static const char *check_product(const ald_numbers *numbers, ald_blame *blame) {
-  static const uint32_t own[] = {FENDER_KEY_TYPE, FENDER_KEY_HEIGHT, FENDER_KEY_ENERGY,
-                                 FENDER_KEY_REACTION};
-  bool any = has_rows(numbers);
-  for (uint32_t k = 0; k < sizeof own / sizeof *own; k++) any = any || numbers->keys[own[k]] != 0;
-  if (!any) return NULL;
-  return ald_blame_key(blame, FENDER_KEY_PRODUCT,
-                       "a product has its own curve and rating: remove \"type\", \"height\", "
-                       "\"rated energy\", \"rated reaction\" and its curve, or \"product\"");
-}
-
-static const char *check_catalogue(const ald_numbers *numbers, ald_blame *blame) {
-  const double *v = numbers->keys;
-  const ald_fender_rating rating = rating_of(v);
-  if (has_rows(numbers)) {
-    return ald_blame_key(blame, FENDER_KEY_TYPE,
-                         "a fender has a curve of its own or that of a \"type\", not both");
-  }
-  if (!(v[FENDER_KEY_HEIGHT] > 0)) {
-    return ald_blame_key(blame, FENDER_KEY_HEIGHT, "a catalogue fender needs a \"height\" above 0");
-  }
-  if (!(v[FENDER_KEY_ENERGY] > 0)) {
-    return ald_blame_key(blame, FENDER_KEY_ENERGY,
-                         "a catalogue fender needs a \"rated energy\" above 0");
-  }
-  if (!(v[FENDER_KEY_REACTION] > 0)) {
-    return ald_blame_key(blame, FENDER_KEY_REACTION,
-                         "a catalogue fender needs a \"rated reaction\" above 0");
-  }
-  if (!(ald_fender_rated_deflection(&rating) < rating.height)) {
-    return ald_blame_key(blame, FENDER_KEY_ENERGY,
-                         "this energy at this reaction needs a deflection greater than the height");
-  }
-  return NULL;
-}
-
-static const char *check_deflections(const ald_numbers *numbers, ald_blame *blame) {
-  const double *rows = numbers->tables[ALD_FENDER_DEFLECTIONS];
-  const uint32_t count = numbers->rows[ALD_FENDER_DEFLECTIONS];
-  if (!(numbers->keys[FENDER_KEY_HEIGHT] > 0)) {
-    return ald_blame_key(blame, FENDER_KEY_HEIGHT,
-                         "a \"deflection curve\" is of a \"height\" above 0");
-  }
-  if (count < 2) return NULL; /* reported by the reader */
-  const double *last = rows + (size_t)(count - 1) * ALD_FENDER_COLUMNS;
-  blame->table = 1 + ALD_FENDER_DEFLECTIONS;
-  blame->row = count - 1;
-  if (!(last[0] <= 1)) return "a deflection is a share of the height, at most 100 %";
-  if (!(last[1] >= last[1 - ALD_FENDER_COLUMNS])) {
-    return "the force must not decrease to the last row, whose line goes on beyond it";
-  }
-  blame->row = 0;
-  if (rows[0] == 0 && rows[1] > 0) return "the force of the row without deflection must be 0";
-  blame->table = 0;
-  return NULL;
-}
-
-static const char *check_rows(const ald_numbers *numbers, ald_blame *blame) {
-  const double *rows = numbers->tables[ALD_FENDER_CURVE];
-  const uint32_t count = numbers->rows[ALD_FENDER_CURVE];
-  if (count == 0) {
-    return ald_blame_key(blame, FENDER_KEY_TYPE,
-                         "a fender needs a \"curve\", a \"deflection curve\", a \"product\", or a "
-                         "catalogue \"type\" with its \"height\", \"rated energy\" and \"rated "
-                         "reaction\"");
-  }
-  if (numbers->rows[ALD_FENDER_DEFLECTIONS] > 0) {
-    blame->table = 1 + ALD_FENDER_DEFLECTIONS;
-    blame->row = 0;
-    return "a fender has a \"curve\" or a \"deflection curve\", not both";
-  }
-  if (count < 2) return NULL; /* reported by the reader */
-  blame->table = 1 + ALD_FENDER_CURVE;
-  blame->row = count - 1;
-  if (rows[(size_t)blame->row * ALD_FENDER_COLUMNS + 1] > 0) {
-    return "the force of the last row must be 0: there contact begins; a curve over deflections "
-           "goes under \"deflection curve\"";
-  }
-  blame->row = 0;
-  if (!(rows[1] >= rows[ALD_FENDER_COLUMNS + 1])) {
-    return "the force must not increase from the first row to the second, whose line is "
-           "extrapolated below the first row";
-  }
-  blame->table = 0;
-  return NULL;
-}
-
-/* What is wrong with a curve, or with the rating that replaces it; NULL: nothing. */
-static const char *fender_check_curve(const ald_numbers *numbers, ald_blame *blame) {
-  if (product_of(numbers->keys) > 0) return check_product(numbers, blame);
-  if (rating_of(numbers->keys).type != ALD_FENDER_TYPE_CURVE) {
-    return check_catalogue(numbers, blame);
-  }
-  const bool by_deflection =
-      numbers->rows[ALD_FENDER_CURVE] == 0 && numbers->rows[ALD_FENDER_DEFLECTIONS] > 0;
-  return by_deflection ? check_deflections(numbers, blame) : check_rows(numbers, blame);
 }
 
 #define ALD_LANES 1
@@ -544,10 +213,10 @@ static void derive(const ald_numbers *numbers, double *params) {
   static const ald_curve_ends ends[] = {ALD_CURVE_EXTENDS, ALD_CURVE_EXTENDS, ALD_CURVE_HOLDS};
   const double *v = numbers->keys;
   double rows[ALD_FENDER_CURVE_ROWS * ALD_FENDER_COLUMNS];
-  const double factor = fender_factor(v);
-  const uint32_t count = fender_curve(numbers, 1, rows);
+  const double factor = ald_fender_factor(v);
+  const uint32_t count = ald_fender_curve(numbers, 1, rows);
   double energy, reaction;
-  fender_rated(v, &energy, &reaction);
+  ald_fender_rated(v, &energy, &reaction);
   energy *= v[FENDER_KEY_LENGTH_FACTOR];
   memcpy(params + FENDER_ATTACHMENT_X, v + FENDER_KEY_ATTACHMENT, 3 * sizeof *params);
   memcpy(params + FENDER_AXIS_X, v + FENDER_KEY_AXIS, 3 * sizeof *params);
@@ -589,7 +258,7 @@ static double end_of(double bound) {
 static void steepest(const ald_numbers *numbers, ald_steepest *out) {
   const double *v = numbers->keys;
   double rows[ALD_FENDER_CURVE_ROWS * ALD_FENDER_COLUMNS], axes[9] = {0};
-  const uint32_t count = fender_curve(numbers, fender_factor(v), rows);
+  const uint32_t count = ald_fender_curve(numbers, ald_fender_factor(v), rows);
   out->stiffness = ald_curve_steepest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_FORCE);
   out->damping =
       ald_damping_slope(ald_curve_greatest(rows, count, ALD_FENDER_COLUMNS, FENDER_CURVE_DAMPING),
@@ -634,7 +303,7 @@ static const char *check_plane(const double *v, ald_blame *blame) {
 static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   const double *v = numbers->keys;
   const char *problem = check_plane(v, blame);
-  if (!problem) problem = fender_check_curve(numbers, blame);
+  if (!problem) problem = ald_fender_check_curve(numbers, blame);
   if (problem) return problem;
   if (v[FENDER_KEY_KINETIC] > v[FENDER_KEY_STATIC]) {
     return ald_blame_key(blame, FENDER_KEY_KINETIC,
@@ -700,8 +369,8 @@ static bool can_act(const ald_numbers *numbers, uint32_t record) {
 }
 
 static const ald_record_watch watches[] = {
-    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_HEIGHT, fender_height, NULL},
-    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_CURVE, fender_stroke, NULL},
+    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_HEIGHT, ald_fender_height, NULL},
+    {FENDER_GREATEST_DEFLECTION, ALD_WARN_BEYOND_CURVE, ald_fender_stroke, NULL},
 };
 
 static const ald_watched_kind watched = {
@@ -760,9 +429,10 @@ const ald_kind ald_kind_fender = {
     .derive = derive,
     .options = options,
     .steepest = steepest,
-    .reach = fender_reach,
+    .reach = ald_fender_reach,
     .check = check,
-    .table = &(const ald_table_kind){.depends_on = fender_shapes_curve, .rows = fender_curve_rows},
+    .table = &(const ald_table_kind){.depends_on = ald_fender_shapes_curve,
+                                     .rows = ald_fender_curve_rows},
     .start = &(const ald_start_kind){.start = start},
     .drawn =
         &(const ald_drawn_kind){

@@ -4,7 +4,7 @@
 #ifndef ALD_FENDER_PRODUCTS_H
 #define ALD_FENDER_PRODUCTS_H
 
-#include "element/fender.h"
+#include "element/fender_catalogue.h"
 
 /* words of the key `product`, NULL at the end; the first is "none" */
 extern const char *const ald_fender_product_names[];

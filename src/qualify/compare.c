@@ -13,7 +13,7 @@
 #include "device/device_omp.h"
 #include "kernels/pass/step/operations.h"
 #include "kernels/plan.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/row_name.h"
 #include "plan/step.h"

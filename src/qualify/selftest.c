@@ -18,7 +18,7 @@
 #include "kernels/pass_list.h"
 #include "kernels/plan.h"
 #include "model/record.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/plain_layout.h"
 #include "plan/program_text.h"

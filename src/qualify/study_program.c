@@ -14,7 +14,7 @@
 #include "device/ptx_find.h"
 #include "device_open.h"
 #include "kernels/plan.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/program_text.h"
 #include "qualify/selftest.h"
 #include "tile/columns.h"

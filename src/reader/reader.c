@@ -11,8 +11,8 @@
 #include "base/assertion.h"
 #include "base/words.h"
 #include "model/froude.h"
+#include "reader/reader_elsewhere.h"
 #include "reader_bare.h"
-#include "reader/reader_refused.h"
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, NAME_LIMIT = 64, SUGGESTION_LIMIT = 50 };
 

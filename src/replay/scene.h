@@ -7,36 +7,6 @@
 #include "model/study.h"
 #include "replay/trace.h"
 
-/* An element of a study and where it acts on its bodies. */
-typedef struct ald_scene_element {
-  const ald_study *study;
-  const ald_instance *instance;
-  uint32_t kind, index; /* KIND_*, and which of them it is */
-  const double *values; /* (quantity_count) of the scenario */
-  const ald_drawn_kind *drawn;
-  bool has_sites;
-  ald_steepest at; /* its sites, if it has them */
-  bool has_point;
-  uint32_t point; /* first of the trace rows "point_x", "point_y", "point_z", if it has them */
-} ald_scene_element;
-
-/* One frame while its row is in the tile. */
-typedef struct ald_scene_view {
-  const ald_layout *layout;
-  const ald_tile *tile;
-  const double *origin; /* (2) that positions in the tile are relative to [m] */
-  const double *poses;  /* (bodies x 7) as in ald_scene, of this frame */
-  double time;          /* [s] */
-} ald_scene_view;
-
-/* One of its rows. */
-double ald_scene_number(const ald_scene_element *e, const ald_scene_view *view, uint32_t field);
-/* Is it whole, and if it makes contact, does it touch? */
-bool ald_scene_is_there(const ald_scene_element *e, const ald_scene_view *view);
-
-/* earth = position + turned(own) of a pose as in ald_scene (7) */
-void ald_scene_turn(const double *pose, const double *own, double *earth);
-
 /* Makes the bar of a body that is a link of a chain; nothing if it is none. A stud is not drawn.
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_scene_link_make(const ald_study *study, uint32_t body, ald_scene_body *made,

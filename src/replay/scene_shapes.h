@@ -4,7 +4,7 @@
 #define ALD_SCENE_SHAPES_H
 
 #include "allide/scene.h"
-#include "replay/scene.h"
+#include "replay/scene_element.h"
 
 /* Thickness of the slabs that outlines without heights become [m].
  * @param values (quantity_count) of the scenario */

@@ -13,7 +13,7 @@
 #include "model/point_place.h"
 #include "model/scenario_origin.h"
 #include "model/spare.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "tile/columns.h"

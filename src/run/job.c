@@ -11,7 +11,7 @@
 #include "base/host_threads.h"
 #include "base/report.h"
 #include "kernels/plan.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "results/block.h"
 #include "run/finished_rows.h"
 #include "run/worker.h"

@@ -10,7 +10,7 @@
 #include "kernels/plan.h"
 #include "model/neighbours.h"
 #include "model/order.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "tile/near_carry.h"
 #include "tile/near_spans.h"
 #include "tile/tile.h"

@@ -12,7 +12,7 @@
 #include "base/assertion.h"
 #include "base/clock.h"
 #include "base/report.h"
-#include "run/rank_work.h"
+#include "run/rank_state.h"
 
 /* ------------------------------------------------------------------------------
  * Rows of a part of a block as bytes: the head below, statuses, rows, events. */

@@ -16,6 +16,7 @@
 #include "results/block.h"
 #include "run/rank_messages.h"
 #include "run/rank_run.h"
+#include "run/rank_state.h"
 
 /* ------------------------------------------------------------------------------
  * What of a computer a rank computes with. */

@@ -18,7 +18,7 @@
 #include "qualify/study_program.h"
 #include "results/block.h"
 #include "run/job.h"
-#include "run/run.h"
+#include "run/run_folder.h"
 
 /* A worker in the pool, or at work. */
 typedef struct ald_pooled {

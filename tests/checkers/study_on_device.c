@@ -20,7 +20,7 @@
 #include "device/device_omp.h"
 #include "kernels/plan.h"
 #include "model/study.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/step.h"
 #include "run/collector.h"
 #include "tile/columns.h"

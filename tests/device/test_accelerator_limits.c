@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "device/accelerator_kernels.h"
-#include "device/accelerator_tile.h"
+#include "device/accelerator_limits.h"
 #include "device/schedule_trial.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "qualify/device_open.h"
 #include "support/devices.h"
 #include "support/fake_ptx.h"

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "device/device.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "qualify/device_open.h"
 #include "support/devices.h"
 #include "support/fake_ptx.h"

@@ -18,7 +18,7 @@
 #include "base/report.h"
 #include "device/device.h"
 #include "device/program_cache.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "qualify/device_open.h"
 #include "support/devices.h"
 #include "support/runs.h"

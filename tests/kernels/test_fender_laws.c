@@ -11,7 +11,7 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "element/fender.h"
+#include "element/fender_catalogue.h"
 #include "element/fender_products.h"
 #include "kernels/geom/fender_plane.h"
 #include "kernels/law/fender_normal.h"

@@ -19,7 +19,7 @@
 #include "kernels/pass_list.h"
 #include "kernels/plan.h"
 #include "model/study.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/row_name.h"
 #include "qualify/compare.h"
 #include "qualify/selftest.h"

@@ -15,7 +15,7 @@
 #include "device/device_omp.h"
 #include "kernels/plan.h"
 #include "model/study.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "qualify/study_program.h"
 #include "support/devices.h"
 #include "support/runs.h"

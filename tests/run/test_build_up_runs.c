@@ -14,7 +14,7 @@
 
 #include "kernels/plan.h"
 #include "model/study.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "support/devices.h"
 #include "support/runs.h"
 #include "support/studies.h"

@@ -13,7 +13,7 @@
 
 #include "kernels/pass_list.h"
 #include "kernels/plan.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "qualify/selftest.h"
 #include "replay/trace.h"

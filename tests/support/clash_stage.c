@@ -15,7 +15,7 @@
 #define ALD_LANES 8
 #include "devices.h"
 #include "kernels/pass/clash/clash.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "studies.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"

@@ -12,7 +12,7 @@
 
 #define ALD_LANES 1
 #include "kernels/pass/step/space_rows.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "reader/reader.h"
 #include "reader/study_read.h"

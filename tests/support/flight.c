@@ -14,7 +14,7 @@
 #include "kernels/pass/step/space_rows.h"
 #include "model/derive.h"
 #include "model/scenario_origin.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

@@ -15,7 +15,7 @@
 #include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
 #include "model/scenario_origin.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "studies.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"

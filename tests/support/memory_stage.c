@@ -17,7 +17,7 @@
 #include "device/far_past_check.h"
 #include "devices.h"
 #include "kernels/pass/water/radiation_rows.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "reader/reader.h"
 #include "reader/study_read.h"
 #include "tile/sampler.h"

@@ -14,7 +14,7 @@
 #include "devices.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/plan.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "reader/reader.h"
 #include "reader/study_read.h"

@@ -12,7 +12,7 @@
 
 #include "base/report.h"
 #include "kernels/pass/step/space_rows.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"

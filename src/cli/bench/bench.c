@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
 #include "qualify/device_open.h"

@@ -12,7 +12,7 @@
 #include "device/far_past.h"
 #include "device/far_past_check.h"
 #include "kernels/pass/water/radiation_rows.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "qualify/device_open.h"
 #include "reader/study_read.h"

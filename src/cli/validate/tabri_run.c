@@ -7,7 +7,7 @@
 #include "device/device.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "qualify/device_open.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"

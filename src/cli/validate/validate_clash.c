@@ -11,7 +11,7 @@
 #include "base/report.h"
 #include "device/device.h"
 #include "kernels/pass/line/line_rows.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "qualify/device_open.h"
 #include "tile/sampler.h"

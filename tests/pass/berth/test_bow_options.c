@@ -12,7 +12,7 @@
 #define ALD_LANES 1
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "replay/trace.h"
 #include "support/devices.h"
 #include "support/studies.h"

@@ -17,7 +17,7 @@
 #include "kernels/pass/clash/clearance_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/step/space_rows.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "support/devices.h"
 #include "support/line_stage.h"
 #include "support/runs.h"

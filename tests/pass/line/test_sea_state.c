@@ -17,7 +17,7 @@
 #include "model/derive.h"
 #include "model/scenario_origin.h"
 #include "model/sea.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "support/devices.h"
 #include "support/random.h"

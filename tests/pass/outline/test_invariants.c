@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "kernels/plan.h"
-#include "plan/layout.h"
+#include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "replay/trace.h"
 #include "support/devices.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The keys and sections of a catenary line in their order, and the grid of its table. */
-#ifndef ALD_CATENARY_H
-#define ALD_CATENARY_H
+#ifndef ALD_CATENARY_FORM_H
+#define ALD_CATENARY_FORM_H
 
 #include "model/kind.h"
 
@@ -26,6 +26,7 @@ enum {
 /* words of `seabed`, `drag dynamics` and `evaluation`, in their order */
 enum { CATENARY_SEABED_AUTOMATIC, CATENARY_SEABED_YES, CATENARY_SEABED_NO };
 enum { CATENARY_BY_LAG, CATENARY_BY_INCREMENTS, CATENARY_WITHOUT_DRAG };
+enum { CATENARY_AUTOMATIC, CATENARY_BY_TABLE, CATENARY_BY_SHOOTING };
 
 /* columns of a section, in this order */
 enum {
@@ -39,6 +40,9 @@ enum {
   CATENARY_COLUMN_COUNT
 };
 
+/* columns of a row of the winch, in this order */
+enum { CATENARY_WINCH_AT, CATENARY_WINCH_SPEED, CATENARY_WINCH_COLUMNS };
+
 /* row r of the sections of a line (CATENARY_COLUMN_COUNT) */
 const double *ald_catenary_section(const ald_numbers *n, uint32_t r);
 
@@ -50,6 +54,10 @@ typedef struct ald_catenary_sums {
   double stiffness; /* kE [N/m] */
 } ald_catenary_sums;
 ald_catenary_sums ald_catenary_sum(const ald_numbers *n);
+
+/* Way from the anchor to the fairlead at the start, earth frame [m]; the numbers contain their
+ * poses. */
+void ald_catenary_way(const ald_numbers *n, double way[3]);
 /* Distance of the ends at the start, horizontal and vertical. */
 void ald_catenary_span(const ald_numbers *n, double *x, double *z);
 
@@ -65,9 +73,5 @@ bool ald_catenary_on_slope(const ald_numbers *n);
 /* Tangent of the inclination of the seabed from the anchor towards the fairlead, of a way between
  * them in the earth frame [m]; 0 on level ground. */
 double ald_catenary_tangent(const ald_numbers *n, const double way[3]);
-
-/* Way from the anchor to the fairlead at the start, earth frame [m]; the numbers contain their
- * poses. */
-void ald_catenary_way(const ald_numbers *n, double way[3]);
 
 #endif

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Readings of [Tabri] that a bow may follow: presets, recovered surfaces, points that stick. */
-#ifndef ALD_BOW_H
-#define ALD_BOW_H
-
-#define ALD_LANES 1
-#include "kernels/geom/bulb_quadric.h"
-#include "model/kind.h"
+ * The keys of bows, in their order. */
+#ifndef ALD_BOW_KEYS_H
+#define ALD_BOW_KEYS_H
 
 enum {
   KEY_PRESET,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The column as which a fender is drawn. */
-#ifndef ALD_FENDER_H
-#define ALD_FENDER_H
+ * Fenders by their catalogue: a shape of curve for each type, scaled to a rated energy and a rated
+ * reaction. Sources of the shapes: docs/theory/fender.md. */
+#ifndef ALD_FENDER_CATALOGUE_H
+#define ALD_FENDER_CATALOGUE_H
 
 #include <stdint.h>
 
 #include "allide/elements/fender.h"
-#include "model/kind.h"
 
 /* columns of a fender's curve: distance [m], force [N], damping */
 enum { ALD_FENDER_COLUMNS = 3, ALD_FENDER_ROWS_MOST = 16 };
