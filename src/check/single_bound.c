@@ -7,9 +7,9 @@
 
 #define ALD_LANES 1
 #include "base/assertion.h"
+#include "element/line.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
-#include "element/line.h"
 #include "element_check.h"
 #include "kernels/elements.h"
 #include "kernels/pass/line/line_rows.h"

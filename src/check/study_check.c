@@ -4,11 +4,11 @@
 #include "study_check.h"
 
 #include "allide/sweep.h"
-#include "checks.h"
 #include "base/assertion.h"
 #include "base/float_mode.h"
 #include "base/report.h"
 #include "base/warning_list.h"
+#include "checks.h"
 #include "element_check.h"
 #include "initial_touch.h"
 #include "single_check.h"

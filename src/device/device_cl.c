@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "accelerator_kernels.h"
-#include "device/accelerator_tile.h"
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device/accelerator_tile.h"
 #include "device_cl_cache.h"
 #include "device_cl_error.h"
 #include "device_cl_kernels.h"

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "accelerator_kernels.h"
-#include "device/accelerator_tile.h"
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device/accelerator_tile.h"
 #include "device_cuda_kernels.h"
 #include "device_cuda_list.h"
 #include "schedule_trial.h"

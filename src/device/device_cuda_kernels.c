@@ -9,9 +9,9 @@
 #include "accelerator_kernels.h"
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device/ptx_find.h"
 #include "plan/program_text.h"
 #include "program_cache.h"
-#include "device/ptx_find.h"
 
 enum { LOG_SIZE = 8192, PATH_SIZE = 4096 };
 

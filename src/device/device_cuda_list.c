@@ -9,9 +9,9 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "device/ptx_find.h"
 #include "device_cuda_types.h"
 #include "plan/program_text.h"
-#include "device/ptx_find.h"
 
 enum { OLDEST_MAJOR = 5, COMMON_MAJOR = 7 };
 static const char prefix[] = "cuda:";

@@ -112,14 +112,11 @@ static void side_derive(const ald_numbers *n, double *params) {
 /* ------------------------------------------------------------------------------------------ */
 
 /* words of the keys `preset`, `recovered surface`, `recovered surfaces` and `stiction` */
-extern const char *const ald_bow_presets[], *const ald_bow_signs[], *const ald_bow_surfaces[],
-                                                                        *const ald_bow_stictions[];
 
 /* value of the friction that means that of the preset */
 #define ALD_BOW_BY_PRESET ((double)INFINITY)
 
 enum { ALD_BOW_FROM_SHIP = 20 };
-extern const ald_ship_default ald_bow_from_ship[ALD_BOW_FROM_SHIP];
 
 /* ------------------------------------------------------------------------------
  * Readings of [Tabri] that a bow may follow: presets, recovered surfaces, points that stick. */
@@ -130,10 +127,10 @@ typedef struct bow_preset {
 } bow_preset;
 static const bow_preset presets[] = {{0.121e6, 0.15, -1}, {0.121e6, 0.15, 1}, {0.055e6, 0.5, -1}};
 
-const char *const ald_bow_presets[] = {"published", "physical", "calibrated", NULL};
-const char *const ald_bow_signs[] = {"by preset", "ahead", "behind", NULL};
-const char *const ald_bow_surfaces[] = {"two", "last", "updated", NULL};
-const char *const ald_bow_stictions[] = {"no", "yes", "keeps pressure", NULL};
+static const char *const bow_presets[] = {"published", "physical", "calibrated", NULL};
+static const char *const bow_signs[] = {"by preset", "ahead", "behind", NULL};
+static const char *const bow_surfaces[] = {"two", "last", "updated", NULL};
+static const char *const bow_stictions[] = {"no", "yes", "keeps pressure", NULL};
 
 static const bow_preset *preset_of(const ald_numbers *n) {
   ALD_ASSERT(n->keys);
@@ -322,7 +319,7 @@ static bool bow_meet(const ald_numbers *n, double length, double lift, ald_touch
  * What a bow takes from the particulars of its ships. */
 
 /* the striking ship has the bulb, the struck one the side */
-const ald_ship_default ald_bow_from_ship[ALD_BOW_FROM_SHIP] = {
+static const ald_ship_default bow_from_ship[ALD_BOW_FROM_SHIP] = {
     {.key = KEY_STEM_LINE,
      .figure = ALD_FIGURE_STEM_LINE,
      .instead = 1 + TABLE_SECTIONS,
@@ -410,7 +407,7 @@ static const char first_touch[] =
     "in which both keep their velocities; default: the body's own position and heading";
 
 static const ald_key keys[KEY_COUNT] = {
-    [KEY_PRESET] = WORD("preset", ald_bow_presets,
+    [KEY_PRESET] = WORD("preset", bow_presets,
                         "source of the numbers that are not given: as printed in [Tabri], with a "
                         "side that recovers towards the bow, or fitted to its 24 tests"),
     ALD_VECTOR_KEYS(KEY_TIP, "tip", ALD_LENGTH, ALD_REQUIRED, "60 m", "0 m", "-3 m", tip),
@@ -463,15 +460,15 @@ static const ald_key keys[KEY_COUNT] = {
     [KEY_RECOVERY] =
         ALD_NUMBER_KEY("recovery", NULL, ALD_NONE, ALD_RANGE_NOT_NEGATIVE, 0.03, "0.03",
                        "relative thickness of the region that recovers elastically, below 1"),
-    [KEY_SIGN] = WORD("recovered surface", ald_bow_signs,
+    [KEY_SIGN] = WORD("recovered surface", bow_signs,
                       "position of the recovered side relative to the bulb: ahead of it, as "
                       "printed, or behind its surface, towards the bow"),
-    [KEY_SURFACES] = WORD("recovered surfaces", ald_bow_surfaces,
+    [KEY_SURFACES] = WORD("recovered surfaces", bow_surfaces,
                           "which recovered surfaces are stored: those of the first unloading and "
                           "of the greatest depth, only the last, or both with the first updated "
                           "whenever the bow penetrates further"),
     [KEY_STICTION] = {"stiction", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 1, 1,
-                      ald_bow_stictions, NULL,
+                      bow_stictions, NULL,
                       "whether friction at slow points follows the relative acceleration; and "
                       "whether they keep their pressure too, recovered surface or not"},
     [KEY_STICTION_SPEED] =
@@ -793,7 +790,7 @@ const ald_kind ald_kind_bow = {
     .options = options,
     .steepest = steepest,
     .check = check,
-    .ship = &(const ald_ship_kind){.defaults = ald_bow_from_ship,
+    .ship = &(const ald_ship_kind){.defaults = bow_from_ship,
                                    .default_count = ALD_BOW_FROM_SHIP,
                                    .meet = bow_meet,
                                    .meet_key = KEY_ANGLE,

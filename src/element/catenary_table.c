@@ -285,7 +285,7 @@ static int lay_row(uint32_t k, void *user) {
   line.warm = 0;
   for (uint32_t j = p->count; j-- > 0;) { /* from taut to slack */
     put_loose_node(&line, *square_at(p, j, k), r->z,
-                  node + (j * p->rows + k) * CATENARY_NODE_NUMBERS);
+                   node + (j * p->rows + k) * CATENARY_NODE_NUMBERS);
   }
   return 0;
 }

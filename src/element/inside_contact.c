@@ -7,11 +7,11 @@
 #include <stdio.h>
 
 #include "base/assertion.h"
+#include "element/line.h"
+#include "element/line_form.h"
 #include "kernels/elements.h"
 #include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/pass/line/line_rows.h"
-#include "element/line_form.h"
-#include "element/line.h"
 #include "model/derive.h"
 #include "model/winch_of.h"
 

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "element/thruster.h"
 #include "kernels/law/race.h"
 #include "kernels/pass/water/lifting_surface_rows.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
 #include "model/kind.h"
-#include "element/thruster.h"
 
 enum {
   KEY_AT,

@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "base/assertion.h"
-#include "kernels/pass/line/line_rows.h"
 #include "element/line_form.h"
+#include "kernels/pass/line/line_rows.h"
 #include "model/bed.h"
 #include "model/study.h"
 

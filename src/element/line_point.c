@@ -7,9 +7,9 @@
 #include <stdio.h>
 
 #include "base/assertion.h"
+#include "element/line_form.h"
 #include "kernels/pass/line/line_point_rows.h"
 #include "kernels/pass/line/line_rows.h"
-#include "element/line_form.h"
 
 /* arc lengths are compared within this share of a segment: sums of lengths round */
 #define SAME 1e-9

@@ -54,9 +54,6 @@ enum { HULL_SHALLOW_LACKENBY, HULL_SHALLOW_NONE };
 
 enum { ALD_HULL_STRIPS_MOST = 100, ALD_HULL_BANK_ROWS_MOST = 200 };
 
-/* (HULL_TABLES) as in ald_kind */
-extern const ald_key_table ald_hull_tables[];
-
 /* ------------------------------------------------------------------------------
  * The numbers of a manoeuvring hull in a study, and the derivatives that they make. */
 
@@ -157,7 +154,7 @@ static const ald_key current_columns[ALD_ATTACK_COLUMNS] = {
                    "C_N by 1/2 rho L^2 d U^2, bow to port"),
 };
 
-const ald_key_table ald_hull_tables[HULL_TABLES] = {
+static const ald_key_table hull_tables[HULL_TABLES] = {
     [HULL_STRIP_TABLE] =
         {.name = "strips",
          .columns = strip_columns,
@@ -703,7 +700,7 @@ const ald_kind ald_kind_manoeuvring = {
     .body_count = 1,
     .keys = keys,
     .key_count = HULL_KEY_COUNT,
-    .tables = ald_hull_tables,
+    .tables = hull_tables,
     .table_count = HULL_TABLES,
     .earth_table = 1 + HULL_BANK_TABLE,
     .table_width = {HULL_STRIP_WIDTH, ALD_CURVE_WIDTH(HULL_BANK_COLUMNS),

@@ -23,7 +23,6 @@ enum { ALD_ZONES_MOST = 8 };
 #define ALD_SCREW_PITCH_MOST 1.4
 
 enum { ALD_THRUSTER_ORDER_COLUMNS = 4 };
-extern const ald_key ald_thruster_order_columns[ALD_THRUSTER_ORDER_COLUMNS];
 enum { THRUSTER_FROM_REST, THRUSTER_AS_ORDERED };
 enum { THRUSTER_NOZZLE_AUTOMATIC, THRUSTER_NOZZLE_NO, THRUSTER_NOZZLE_YES };
 
@@ -141,7 +140,7 @@ static void screw_derive(const double *rows, uint32_t count, double *params) {
 enum { TIME, SPEED, AZIMUTH, THRUST };
 static const double turn = 6.283185307179586;
 
-const ald_key ald_thruster_order_columns[ALD_THRUSTER_ORDER_COLUMNS] = {
+static const ald_key thruster_order_columns[ALD_THRUSTER_ORDER_COLUMNS] = {
     [TIME] = ALD_ORDERS_TIME("20 s"),
     [SPEED] = ALD_NUMBER_KEY("orders", "speed", ALD_ANGULAR_RATE, ALD_RANGE_ANY, 0, "150 rpm",
                              "ordered speed of rotation; below 0: astern"),
@@ -651,7 +650,7 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
                                    "does not order its thrust",
                         .example = "[[80 deg, 110 deg], [350 deg, 370 deg]]"},
     [THRUSTER_ORDERS] = {.name = "orders",
-                         .columns = ald_thruster_order_columns,
+                         .columns = thruster_order_columns,
                          .column_count = ALD_THRUSTER_ORDER_COLUMNS,
                          .row_min = 1,
                          .row_max = ALD_ORDERS_MOST,

@@ -7,9 +7,9 @@
 
 #include "base/assertion.h"
 #include "control_period.h"
+#include "element/thruster.h"
 #include "model/study.h"
 #include "orders.h"
-#include "element/thruster.h"
 
 #include "kernels/pass/water/thruster_rows.h"
 

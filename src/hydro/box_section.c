@@ -264,7 +264,7 @@ static void add_sides(const ald_box_waves *waves, const double *below, uint32_t 
 
 /* what the wave adds: a motion i has the amplitude v_i/(1 + i sigma) */
 static void put_section_wave(const ald_box_waves *waves, double sigma, double product,
-                                 uint32_t term, ald_box_radiation *r) {
+                             uint32_t term, ald_box_radiation *r) {
   if (!(waves->number > 0)) return;
   const double both = 2 * product / (waves->number * (1 + sigma * sigma));
   r->damping[term] = both;

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-#include "math/distribution.h"
 #include "kernels/math/explog.h"
+#include "math/distribution.h"
 #include "philox.h"
 #include "targeted.h"
 

@@ -6,8 +6,8 @@
 
 #include "base/assertion.h"
 #include "mesh.h"
-#include "mesh_shells.h"
 #include "mesh/mesh_weld.h"
+#include "mesh_shells.h"
 
 static const double *point(const ald_mesh *mesh, uint32_t vertex) {
   return mesh->vertices + 3 * (size_t)vertex;

@@ -17,26 +17,20 @@
 /* The keys of each, what is wrong across values that are each within their range, and at which key
  * (NULL: nothing), and the mesh of values that pass the check. */
 enum { ALD_BOX_KEYS = 6 };
-extern const ald_key ald_box_keys[ALD_BOX_KEYS];
 
 enum { ALD_CYLINDER_KEYS = 4 };
-extern const ald_key ald_cylinder_keys[ALD_CYLINDER_KEYS];
 
 enum { ALD_SPHERE_KEYS = 2 };
-extern const ald_key ald_sphere_keys[ALD_SPHERE_KEYS];
 
 enum { ALD_TORUS_KEYS = 4 };
-extern const ald_key ald_torus_keys[ALD_TORUS_KEYS];
 
 /* The keys, what is wrong across values that are each within their range, and at which key (NULL:
  * nothing), and the mesh of values that pass the check. */
 enum { ALD_HAWSE_KEYS = 10 };
-extern const ald_key ald_hawse_keys[ALD_HAWSE_KEYS];
 
 /* The keys, what is wrong across values that are each within their range, and at which key
  * (NULL: nothing), and the mesh of values that pass the check. */
 enum { ALD_WIGLEY_KEYS = 5 };
-extern const ald_key ald_wigley_keys[ALD_WIGLEY_KEYS];
 
 /* ------------------------------------------------------------------------------
  * Box, cylinder, sphere and torus as meshes. */
@@ -62,7 +56,7 @@ static const char *check_size(double triangles) {
 enum { BOX_LENGTH, BOX_BREADTH, BOX_HEIGHT, BOX_DIVISIONS };
 
 static const char divisions[] = "equal parts of each side, along length, breadth and height";
-const ald_key ald_box_keys[ALD_BOX_KEYS] = {
+static const ald_key box_keys[ALD_BOX_KEYS] = {
     [BOX_LENGTH] = LENGTH_KEY("length", NULL, "20 m", "along x"),
     [BOX_BREADTH] = LENGTH_KEY("breadth", NULL, "8 m", "along y"),
     [BOX_HEIGHT] = LENGTH_KEY("height", NULL, "4 m", "along z"),
@@ -178,7 +172,7 @@ static uint32_t disc_ring(uint32_t ring, uint32_t rings, uint32_t count) {
 
 enum { CYLINDER_RADIUS, CYLINDER_LENGTH, CYLINDER_AXIS, CYLINDER_DIVISIONS };
 
-const ald_key ald_cylinder_keys[ALD_CYLINDER_KEYS] = {
+static const ald_key cylinder_keys[ALD_CYLINDER_KEYS] = {
     [CYLINDER_RADIUS] = LENGTH_KEY("radius", NULL, "3 m", "of the circle that the corners lie on"),
     [CYLINDER_LENGTH] = LENGTH_KEY("length", NULL, "40 m", "from end to end"),
     [CYLINDER_AXIS] = AXIS_KEY("direction of its length"),
@@ -242,7 +236,7 @@ static ald_status cylinder_make(const double *v, ald_mesh *mesh, ald_report *rep
 
 enum { SPHERE_RADIUS, SPHERE_DIVISIONS };
 
-const ald_key ald_sphere_keys[ALD_SPHERE_KEYS] = {
+static const ald_key sphere_keys[ALD_SPHERE_KEYS] = {
     [SPHERE_RADIUS] = LENGTH_KEY("radius", NULL, "0.5 m", "of the sphere that the corners lie on"),
     [SPHERE_DIVISIONS] = ALD_COUNT_KEY("divisions", NULL, 12, "16",
                                        "of each quarter circle; 8 times their square triangles"),
@@ -277,7 +271,7 @@ static ald_status sphere_make(const double *v, ald_mesh *mesh, ald_report *repor
 
 enum { TORUS_RADIUS, TORUS_TUBE, TORUS_AXIS, TORUS_DIVISIONS };
 
-const ald_key ald_torus_keys[ALD_TORUS_KEYS] = {
+static const ald_key torus_keys[ALD_TORUS_KEYS] = {
     [TORUS_RADIUS] = LENGTH_KEY("radius", NULL, "1.2 m", "from the centre to the tube's middle"),
     [TORUS_TUBE] = LENGTH_KEY("tube radius", NULL, "0.3 m", "of the tube; less than the radius"),
     [TORUS_AXIS] = AXIS_KEY("direction of the axis of the ring"),
@@ -343,18 +337,17 @@ enum {
 #define OPTIONAL_KEY(name, example, meaning) \
   ALD_NUMBER_KEY(name, NULL, ALD_LENGTH, ALD_RANGE_NOT_NEGATIVE, 0, example, meaning)
 
-const ald_key ald_hawse_keys[ALD_HAWSE_KEYS] = {
+static const ald_key hawse_keys[ALD_HAWSE_KEYS] = {
     [PIPE_RADIUS] =
         HAWSE_LENGTH_KEY("pipe radius", "0.45 m", "of the circle that the corners lie on"),
-    [PIPE_LENGTH] =
-        HAWSE_LENGTH_KEY("pipe length", "5 m", "from the side inwards along the axis"),
+    [PIPE_LENGTH] = HAWSE_LENGTH_KEY("pipe length", "5 m", "from the side inwards along the axis"),
     [LIP_RADIUS] = HAWSE_LENGTH_KEY("lip radius", "0.2 m", "by which the mouth is rounded"),
     [WIDTH] = HAWSE_LENGTH_KEY("width", "8 m", "of the side around the mouth, along y"),
     [HEIGHT] = HAWSE_LENGTH_KEY("height", "8 m", "likewise, along z"),
-    [THICKNESS] = HAWSE_LENGTH_KEY(
-        "thickness", "0.2 m",
-        "of side and pipe, at least the lip radius; what a step brings through "
-        "it is lost"),
+    [THICKNESS] =
+        HAWSE_LENGTH_KEY("thickness", "0.2 m",
+                         "of side and pipe, at least the lip radius; what a step brings through "
+                         "it is lost"),
     [SLOPE] = ALD_NUMBER_KEY("slope", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "35 deg",
                              "by which the side is turned about y from square to the pipe: above 0 "
                              "its upper edge lies outboard"),
@@ -405,8 +398,7 @@ static const char *hawse_check(const double *v, uint32_t *key) {
 }
 
 /* a ring of the profile, at a height along the axis; with a radius of 0 the rectangle */
-static ald_mesh_row draw_hawse_ring(const double *v, ald_mesh *mesh, double radius,
-                                         double height) {
+static ald_mesh_row draw_hawse_ring(const double *v, ald_mesh *mesh, double radius, double height) {
   const uint32_t count = (uint32_t)v[DIVISIONS], eighth = count / 8;
   const ald_mesh_row row = {mesh->vertex_count, count, NULL};
   real sine, cosine;
@@ -493,12 +485,11 @@ enum {
 #define WIGLEY_LENGTH_KEY(name, example, meaning) \
   ALD_NUMBER_KEY(name, NULL, ALD_LENGTH, ALD_RANGE_POSITIVE, ALD_REQUIRED, example, meaning)
 
-const ald_key ald_wigley_keys[ALD_WIGLEY_KEYS] = {
+static const ald_key wigley_keys[ALD_WIGLEY_KEYS] = {
     [LENGTH] = WIGLEY_LENGTH_KEY("length", "100 m", "from stern to stem"),
     [BEAM] = WIGLEY_LENGTH_KEY("beam", "10 m", "midships, at the still water and above"),
     [DRAUGHT] = WIGLEY_LENGTH_KEY("draught", "6.25 m", "from the keel to the still water"),
-    [DEPTH] =
-        WIGLEY_LENGTH_KEY("depth", "9 m", "from the keel to the deck; more than the draught"),
+    [DEPTH] = WIGLEY_LENGTH_KEY("depth", "9 m", "from the keel to the deck; more than the draught"),
     [TRIANGLES] = ALD_COUNT_KEY("triangles", NULL, 5000, "20000", "about as many are made"),
 };
 
@@ -555,9 +546,9 @@ static ald_status wigley_make(const double *v, ald_mesh *mesh, ald_report *repor
 
 const ald_mesh_shape ald_mesh_shapes[] = {
     {"box", "A box; origin: its centre.", "{box: {length: 20 m, breadth: 8 m, height: 4 m}}",
-     ald_box_keys, ALD_BOX_KEYS, box_check, box_make},
+     box_keys, ALD_BOX_KEYS, box_check, box_make},
     {"cylinder", "A cylinder with flat ends; origin: its centre.",
-     "{cylinder: {radius: 3 m, length: 40 m, axis: z}}", ald_cylinder_keys, ALD_CYLINDER_KEYS,
+     "{cylinder: {radius: 3 m, length: 40 m, axis: z}}", cylinder_keys, ALD_CYLINDER_KEYS,
      cylinder_check, cylinder_make},
     {"flukes",
      "Crown and flukes of a stockless anchor, the tips towards x; origin: the middle of the "
@@ -572,7 +563,7 @@ const ald_mesh_shape ald_mesh_shapes[] = {
      "the pipe outboard, origin: where its axis meets the side.",
      "{hawse: {pipe radius: 0.45 m, pipe length: 5 m, lip radius: 0.2 m, width: 8 m, height: 8 m, "
      "thickness: 0.2 m, slope: 35 deg}}",
-     ald_hawse_keys, ALD_HAWSE_KEYS, hawse_check, hawse_make},
+     hawse_keys, ALD_HAWSE_KEYS, hawse_check, hawse_make},
     {"shank", "Shank of an anchor, along x; origin: the middle of the crown's pin.",
      "{shank: {length: 2.9 m, breadth: 0.4 m, thickness: 0.4 m}}", ald_shank_keys, ALD_SHANK_KEYS,
      ald_shank_check, ald_shank_make},
@@ -581,15 +572,15 @@ const ald_mesh_shape ald_mesh_shapes[] = {
      "midships, on the centreline at the still water.",
      "{ship: {length: 180 m, beam: 32 m, draught: 11 m, depth: 18 m, block coefficient: 0.8}}",
      ald_ship_keys, ALD_SHIP_KEYS, ald_ship_check, ald_ship_make},
-    {"sphere", "A sphere; origin: its centre.", "{sphere: {radius: 0.5 m}}", ald_sphere_keys,
+    {"sphere", "A sphere; origin: its centre.", "{sphere: {radius: 0.5 m}}", sphere_keys,
      ALD_SPHERE_KEYS, sphere_check, sphere_make},
     {"torus", "A ring with a round section; origin: its centre.",
-     "{torus: {radius: 1.2 m, tube radius: 0.3 m}}", ald_torus_keys, ALD_TORUS_KEYS, torus_check,
+     "{torus: {radius: 1.2 m, tube radius: 0.3 m}}", torus_keys, ALD_TORUS_KEYS, torus_check,
      torus_make},
     {"wigley",
      "The hull of Wigley: parabolic waterlines and sections, upright sides above the water, a flat "
      "deck; origin: midships, on the centreline at the still water.",
-     "{wigley: {length: 100 m, beam: 10 m, draught: 6.25 m, depth: 9 m}}", ald_wigley_keys,
+     "{wigley: {length: 100 m, beam: 10 m, draught: 6.25 m, depth: 9 m}}", wigley_keys,
      ALD_WIGLEY_KEYS, wigley_check, wigley_make},
 };
 const uint32_t ald_mesh_shape_count = sizeof ald_mesh_shapes / sizeof ald_mesh_shapes[0];

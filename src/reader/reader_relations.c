@@ -348,8 +348,8 @@ typedef struct between {
 } between;
 
 /* what is between the bodies of an instance, of one kind */
-static void find_looked_at(const ald_study *study, const ald_instance *own,
-                                   const ald_kind *kind, bool is_also, between *found) {
+static void find_looked_at(const ald_study *study, const ald_instance *own, const ald_kind *kind,
+                           bool is_also, between *found) {
   uint32_t number = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *other = &study->instances[i];
@@ -369,8 +369,8 @@ static void find_looked_at(const ald_study *study, const ald_instance *own,
 }
 
 static void report_looking(const ald_reader *reader, ald_place place, const char *path,
-                                  const ald_instance *own, const between *found,
-                                  const ald_looking_kind *looks) {
+                           const ald_instance *own, const between *found,
+                           const ald_looking_kind *looks) {
   const ald_study *study = reader->study;
   const char *a = study->bodies[own->body_a].name, *b = study->bodies[own->body_b].name;
   if (found->second) {
@@ -427,7 +427,7 @@ typedef struct actor {
 } actor;
 
 static void report_through(const actor *a, const ald_blame *blame, bool is_remark,
-                                  const char *problem) {
+                           const char *problem) {
   const bool has_key = blame->key < a->kind->key_count;
   const char *name = has_key ? a->kind->keys[blame->key].name : NULL;
   struct fy_node *value = name ? ald_node_member(a->node, name) : NULL;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "reader_sections.h"
 #include "reader/reader_written.h"
+#include "reader_sections.h"
 
 /* no body of the study has the earth's name */
 static bool earth_is_free(const ald_study *study) {

@@ -8,8 +8,8 @@
 
 #include "base/assertion.h"
 #include "base/words.h"
-#include "element/line_form.h"
 #include "element/line.h"
+#include "element/line_form.h"
 #include "kernels/elements.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/line/winch_rows.h"

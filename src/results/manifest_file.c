@@ -13,8 +13,8 @@
 #include "manifest.h"
 #include "manifest_file.h"
 #include "model/record.h"
-#include "running_statistics.h"
 #include "results/store_image.h"
+#include "running_statistics.h"
 
 /* What a reader must know; another number means another layout of the file. The first had a group
  * a column and an attribute a source. */

@@ -21,8 +21,8 @@
 #include "block_read.h"
 #include "manifest.h"
 #include "manifest_file.h"
-#include "store_block.h"
 #include "results/store_folder.h"
+#include "store_block.h"
 
 struct ald_store {
   char *folder;

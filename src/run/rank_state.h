@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a rank knows of a shared run: for rank_work.c, which computes, and rank_post.c, which
+ * What a rank knows of a shared run: for rank_work.c, which computes, and rank_messages.c, which
  * exchanges messages. */
 #ifndef ALD_RANK_STATE_H
 #define ALD_RANK_STATE_H
@@ -14,7 +14,7 @@ typedef enum ald_rank_kind {
   ALD_RANK_GO,       /* 0 to all: ald_rank_go */
   ALD_RANK_ASK,      /* to 0: ald_rank_asks */
   ALD_RANK_RANGE,    /* from 0: ald_rank_range, as asked for */
-  ALD_RANK_PART,     /* to the owner of a block: rows (rank_part.h) */
+  ALD_RANK_PART,     /* to the owner of a block: rows (rank_messages.h) */
   ALD_RANK_BLOCK,    /* to 0: ald_block_outcome, moments: a block is written */
   ALD_RANK_TOLD,     /* to 0: ald_rank_told */
   ALD_RANK_COMPLETE, /* 0 to all: there is nothing more */

@@ -111,13 +111,7 @@ ald_status ald_study_berthings(const ald_study *study, ald_report *report) {
 /* ------------------------------------------------------------------------------------------ */
 
 /* rows of a table that are shown whole; of longer ones the first and the last */
-enum {
-  ROWS_WHOLE = 12,
-  ROWS_FIRST = 8,
-  ROWS_LAST = 2,
-  ECHO_TEXT_SIZE = 256,
-  ECHO_SIDE = 6
-};
+enum { ROWS_WHOLE = 12, ROWS_FIRST = 8, ROWS_LAST = 2, ECHO_TEXT_SIZE = 256, ECHO_SIDE = 6 };
 /* characters of a line of maps */
 enum { WIDTH = 98 };
 
@@ -355,8 +349,7 @@ static void echo_matrix(const ald_key_table *table, const ald_quantity *q, ald_r
     line row = {.length = 0};
     for (uint32_t c = 0; c < ECHO_SIDE; c++) {
       char cell[40];
-      const double value =
-          q[is_diagonal ? c * (ECHO_SIDE + 1) : r * ECHO_SIDE + c].value;
+      const double value = q[is_diagonal ? c * (ECHO_SIDE + 1) : r * ECHO_SIDE + c].value;
       snprintf(cell, sizeof cell, c + 1 < ECHO_SIDE ? "%-13.7g " : "%.7g", value);
       append(&row, cell);
     }
@@ -394,7 +387,7 @@ static void echo_table(const ald_study *study, const ald_key_table *table, uint3
 /* ------------------------------------------------------------------------------ bodies */
 
 static const char *const freedom_names[ECHO_SIDE] = {"surge", "sway",  "heave",
-                                                           "roll",  "pitch", "yaw"};
+                                                     "roll",  "pitch", "yaw"};
 
 static void append_motion(line *to, const ald_body *body) {
   append(to, body->fixed ? "fixed" : body->prescribed ? "prescribed" : "moving");

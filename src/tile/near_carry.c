@@ -8,8 +8,8 @@
 #include "base/assertion.h"
 #include "kernels/plan.h"
 #include "model/neighbours.h"
-#include "tile/scenario.h"
 #include "tile.h"
+#include "tile/scenario.h"
 
 /* Rows in both tiles. */
 typedef struct carrier {

@@ -7,8 +7,8 @@
 
 #include "base/assertion.h"
 #include "element/inside_contact.h"
-#include "element/line_form.h"
 #include "element/line.h"
+#include "element/line_form.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/inertia.h"

@@ -189,7 +189,7 @@ static void too_long_steps_are_told_of(void **state) {
               "mesh contacts.hit     0.281 s     0.281 s      28.1       1 m/s         any");
   expect_told(0.05, 1,
               "warning: mesh contacts.hit: a hit may be over in 0.281 s, 5.62 steps; its force and "
-              "its restitution want 20\n  a step of 0.01 s gives them, however the bodies meet\n");
+              "its restitution need 20\n  a step of 0.01 s gives them, however the bodies meet\n");
 }
 
 int main(void) {

@@ -6,8 +6,8 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/print/print.h"
 #include "cli/print/figure.h"
+#include "cli/print/print.h"
 #include "cli/print/warnings.h"
 
 /* what is asked for */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `allide validate`: models against the tables of their sources and against closed forms. */
-#include "commands.h"
 #include "cli/prose.h"
 #include "cli/validate/cases.h"
+#include "commands.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -257,7 +257,7 @@ static void the_gangway_has_the_same_bits(void **state) {
   hash_of("--tile 4 --threads 2", again);
   assert_string_equal(first, again);
   assert_int_equal(program_run(folder, output, "allide replay run 7"), 0);
-  program_expect(output, "same bits");
+  program_expect(output, "bit-identical");
   run_folder_remove(folder);
 }
 
