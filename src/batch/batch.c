@@ -116,8 +116,6 @@ ald_value_info ald_batch_value_info(const ald_batch *batch, uint32_t element, ui
   return (ald_value_info){kind->traces[value].name, kind->traces[value].unit};
 }
 
-/* ------------------------------------------------------------------------------ values */
-
 /* ------------------------------------------------------------------------------
  * Stepping a batch: steps, evaluations, commits, and what is seen of scenarios that have ended. */
 

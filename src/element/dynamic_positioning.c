@@ -49,8 +49,6 @@ typedef struct dp_gain_set {
 
 static const char *const axes[3] = {"surge", "sway", "yaw"};
 
-/* ------------------------------------------------------------------------------ its own numbers */
-
 /* ------------------------------------------------------------------------------------------ */
 
 /* are they given by natural periods, and so by the mass of the body? */

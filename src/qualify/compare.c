@@ -424,10 +424,6 @@ void ald_comparison_destroy(ald_comparison *comparison) {
   free(comparison);
 }
 
-/* ------------------------------------------------------------------------------ tiles */
-
-/* ------------------------------------------------------------------------------ differences */
-
 /* ------------------------------------------------------------------------------ operations */
 
 static ald_status compare_operations(ald_comparing *c, ald_report *report) {

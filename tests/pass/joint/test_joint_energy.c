@@ -276,8 +276,7 @@ static void judge_with_half_the_step(const tried *t, int lane) {
   const outcome *full = &t->out[lane], *o = &half.out[lane];
   half = *t;
   try_with(&half, 0.5 * step);
-  const bool halves =
-      o->excursion < 0.5 * full->excursion || fabs(o->trend) < 0.5 * fabs(full->trend);
+  const bool halves = o->excursion < 0.5 * full->excursion;
   const bool passes = halves && (keeps(o, t->by, 0) || is_too_fast(o));
   print_message(
       "  %s, system %ld, lane %d: status %u, trend %.1e, excursion %.1e, %.3g rad/s;\n"
