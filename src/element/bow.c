@@ -13,7 +13,6 @@
 #include "kernels/geom/bulb_quadric.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/berth/bow_rows.h"
-#include "kernels/pass/outline/contact_rows.h"
 #include "math/quadrature.h"
 #include "model/curve.h"
 #include "model/kind.h"

@@ -21,7 +21,6 @@
 #include "check/result_warnings.h"
 #include "check/single_check.h"
 #include "check/study_check.h"
-#include "device/far_past.h"
 #include "device/far_past_check.h"
 #include "model/record.h"
 #include "plan/layout_create.h"
@@ -29,10 +28,8 @@
 #include "replay/series.h"
 #include "results/block.h"
 #include "results/checkpoint.h"
-#include "results/disk_space.h"
 #include "results/manifest.h"
 #include "results/store.h"
-#include "results/store_folder.h"
 #include "results/store_warnings.h"
 #include "run/collector.h"
 #include "run/rank_run.h"
@@ -43,7 +40,6 @@
 #include "run/stopping_rule.h"
 #include "tile/columns.h"
 #include "tile/events.h"
-#include "tile/scenario.h"
 
 typedef struct ald_run_warnings ald_run_warnings;
 
