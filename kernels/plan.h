@@ -8,6 +8,7 @@
 #include "elements.h"
 #include "environment.h"
 #include "event_kinds.h"
+#include "lists.h"
 #include "rows.h"
 #include "schemes.h"
 
@@ -219,24 +220,23 @@ enum {
 };
 
 /* real rows of a body; positions are relative to the scenario's own origin */
-enum {
-  BODY_X,   /* [m] */
-  BODY_Y,   /* [m] */
-  BODY_PSI, /* heading, x towards y [rad] */
-  BODY_VX,  /* earth frame [m/s] */
-  BODY_VY,  /* [m/s] */
-  BODY_R,   /* yaw rate [rad/s] */
-  BODY_COS, /* of psi */
-  BODY_SIN,
-  BODY_MIN_X, /* axis-aligned bounds, earth frame [m] */
-  BODY_MAX_X,
-  BODY_MIN_Y,
-  BODY_MAX_Y,
-  BODY_FX, /* sum of all forces [N] */
-  BODY_FY,
-  BODY_MZ, /* [N m] */
-  BODY_ROW_COUNT
-};
+#define BODY_ROWS(STATE, TEMPORARY)                                   \
+  STATE(BODY_X, 1)       /* [m] */                                    \
+  STATE(BODY_Y, 1)       /* [m] */                                    \
+  STATE(BODY_PSI, 1)     /* heading, x towards y [rad] */             \
+  STATE(BODY_VX, 1)      /* earth frame [m/s] */                      \
+  STATE(BODY_VY, 1)      /* [m/s] */                                  \
+  STATE(BODY_R, 1)       /* yaw rate [rad/s] */                       \
+  TEMPORARY(BODY_COS, 1) /* of psi */                                 \
+  TEMPORARY(BODY_SIN, 1)                                              \
+  TEMPORARY(BODY_MIN_X, 1) /* axis-aligned bounds, earth frame [m] */ \
+  TEMPORARY(BODY_MAX_X, 1)                                            \
+  TEMPORARY(BODY_MIN_Y, 1)                                            \
+  TEMPORARY(BODY_MAX_Y, 1)                                            \
+  TEMPORARY(BODY_FX, 1) /* sum of all forces [N] */                   \
+  TEMPORARY(BODY_FY, 1)                                               \
+  TEMPORARY(BODY_MZ, 1) /* [N m] */
+enum { BODY_ROWS(LIST_NUMBERS, LIST_NUMBERS) BODY_ROW_COUNT };
 
 enum {
   BODY_TOUCHES, /* number of contacts that touch the body in this step */

@@ -190,24 +190,6 @@ static const ald_named_kind named = {.of = &ald_kind_rudder,
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {AUTOPILOT_PEAK_ORDER, "peak_order", "rad", 0, ALD_ROW_GROWS},
-    {AUTOPILOT_SATURATED, "saturated_share", "", 0, ALD_ROW_VALUE},
-    {AUTOPILOT_PEAK_CROSS, "peak_cross_track", "m", 0, ALD_ROW_GROWS},
-    {AUTOPILOT_LEGS, "legs_reached", "", 0, ALD_ROW_GROWS},
-    {AUTOPILOT_ARRIVAL, "arrival_time", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-};
-static const ald_row_info traces[AUTOPILOT_TRACE_COUNT] = {
-    {AUTOPILOT_TRACE_REFERENCE, "reference", "rad", 0, ALD_ROW_VALUE},
-    {AUTOPILOT_TRACE_ERROR, "error", "rad", 0, ALD_ROW_VALUE},
-    {AUTOPILOT_TRACE_ORDER, "order", "rad", 0, ALD_ROW_VALUE},
-    {AUTOPILOT_TRACE_INTEGRAL, "integral", "rad s", 0, ALD_ROW_VALUE},
-    {AUTOPILOT_TRACE_CROSS, "cross_track", "m", 0, ALD_ROW_VALUE},
-    {AUTOPILOT_TRACE_ALONG, "along_track", "m", 0, ALD_ROW_VALUE},
-    {AUTOPILOT_TRACE_LEG, "leg", "", 0, ALD_ROW_VALUE},
-    {AUTOPILOT_TRACE_OFFSET, "cross_track_integral", "s", 0, ALD_ROW_VALUE},
-};
-
 static const ald_built_tally tallies[] = {{AUTOPILOT_DECISIONS, 0}, {AUTOPILOT_SATURATIONS, 0}};
 static const uint32_t lasting[] = {AUTOPILOT_LEGS, AUTOPILOT_ARRIVAL};
 static const ald_built_kind built = {.lasting = lasting,
@@ -237,12 +219,10 @@ const ald_kind ald_kind_autopilot = {
     .table_count = AUTOPILOT_TABLES,
     .earth_table = 1 + WAYPOINT_TABLE,
     .table_width = {WAYPOINT_WIDTH},
-    .param_count = AUTOPILOT_PARAM_COUNT,
-    .row_count = AUTOPILOT_ROW_COUNT,
-    .trace_count = AUTOPILOT_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(AUTOPILOT),
+    ALD_ROWS_OF(AUTOPILOT),
+    ALD_RECORDS_OF(AUTOPILOT),
+    ALD_TRACES_OF(AUTOPILOT),
     .derive = derive,
     .check = check,
     .remark = remark,

@@ -49,19 +49,6 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return is_point ? "the bar has no length; its two ends are the same point" : NULL;
 }
 
-static const ald_row_info records[] = {
-    {BAR_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_GROWS},
-    {BAR_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_GROWS},
-    {BAR_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_GROWS},
-    {BAR_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_GROWS},
-    {BAR_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_GROWS},
-    {BAR_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[BAR_TRACE_COUNT] = {
-    {BAR_TRACE_FORCE, "clash_force", "N", 0, ALD_ROW_VALUE},
-};
-
 static uint32_t rods(const ald_numbers *n, double (*made)[6]) {
   ALD_ASSERT(n->keys && made);
   memcpy(made[0], n->keys + KEY_FROM, sizeof made[0]);
@@ -86,12 +73,10 @@ const ald_kind ald_kind_bar = {
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = BAR_PARAM_COUNT,
-    .row_count = BAR_ROW_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof *records,
-    .trace_count = BAR_TRACE_COUNT,
-    .traces = traces,
+    ALD_PARAMETERS_OF(BAR),
+    ALD_ROWS_OF(BAR),
+    ALD_RECORDS_OF(BAR),
+    ALD_TRACES_OF(BAR),
     .derive = derive,
     .check = check,
     .drawn = &(const ald_drawn_kind){.rods = rods, .radius = radius},

@@ -21,25 +21,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   rows[BERTHING_NOW_SPEED] = rows[BERTHING_NOW_SHARE] = rows[BERTHING_NOW_FORMULA] = (double)NAN;
 }
 
-#define ONCE(row, name, unit) \
-  { row, name, unit, ALD_NOT_YET, ALD_ROW_VALUE }
-
-static const ald_row_info records[] = {
-    {BERTHING_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
-    ONCE(BERTHING_ABSORBED_TIME, "energy_time", "s"),
-    {BERTHING_REACTION, "reaction", "N", 0, ALD_ROW_GROWS},
-    {BERTHING_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    ONCE(BERTHING_SPEED, "speed", "m/s"),
-    ONCE(BERTHING_SHARE, "eccentricity", ""),
-    ONCE(BERTHING_FORMULA, "energy_formula", "J"),
-    ONCE(BERTHING_RATIO, "energy_ratio", ""),
-};
-
-static const ald_row_info traces[BERTHING_TRACE_COUNT] = {
-    {BERTHING_TRACE_ENERGY, "energy", "J", 0, ALD_ROW_VALUE},
-    {BERTHING_TRACE_REACTION, "reaction", "N", 0, ALD_ROW_VALUE},
-};
-
 extern const ald_kind ald_kind_fender;
 
 const ald_kind ald_kind_berthing = {
@@ -54,11 +35,9 @@ const ald_kind ald_kind_berthing = {
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = BERTHING_PARAM_COUNT,
-    .row_count = BERTHING_ROW_COUNT,
-    .trace_count = BERTHING_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(BERTHING),
+    ALD_ROWS_OF(BERTHING),
+    ALD_RECORDS_OF(BERTHING),
+    ALD_TRACES_OF(BERTHING),
     .start = &(const ald_start_kind){.start = start},
 };

@@ -542,19 +542,14 @@ static void derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
   const double *k = n->keys;
   const bool long_side = k[KEY_AFT] == k[KEY_FORE], high_side = k[KEY_LOWER] == k[KEY_UPPER];
-  for (int i = 0; i < BOW_PARAM_COUNT; i++) params[i] = 0;
-  for (int i = 0; i < 3; i++) params[BOW_TIP + i] = k[KEY_TIP + i];
   params[BOW_SIDE] = ald_word(k, KEY_SIDE) == ALD_BOW_SIDE_STARBOARD ? -1 : 1;
-  params[BOW_HALF_BREADTH] = k[KEY_HALF_BREADTH];
   params[BOW_AFT] = long_side ? -(double)INFINITY : k[KEY_AFT];
   params[BOW_FORE] = long_side ? (double)INFINITY : k[KEY_FORE];
   params[BOW_LOWER] = high_side ? -(double)INFINITY : k[KEY_LOWER];
   params[BOW_UPPER] = high_side ? (double)INFINITY : k[KEY_UPPER];
   params[BOW_PRESSURE] = bow_pressure(n);
   params[BOW_FRICTION] = bow_friction(n);
-  params[BOW_RECOVERY] = k[KEY_RECOVERY];
   params[BOW_RECOVERED_SIGN] = bow_recovered_sign(n);
-  params[BOW_STICTION_SPEED] = k[KEY_STICTION_SPEED];
   params[BOW_BREACH_DEPTH] = k[KEY_BREACH_DEPTH] > 0 ? k[KEY_BREACH_DEPTH] : (double)INFINITY;
   bulb_derive(n, params);
   side_derive(n, params);
@@ -650,42 +645,6 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return problem ? problem : check_table(n, blame);
 }
 
-static const ald_row_info records[] = {
-    {BOW_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {BOW_PEAK_SURGE, "peak_surge", "N", 0, ALD_ROW_GROWS},
-    {BOW_PEAK_SWAY, "peak_sway", "N", 0, ALD_ROW_GROWS},
-    {BOW_PEAK_HEAVE, "peak_heave", "N", 0, ALD_ROW_GROWS},
-    {BOW_ENERGY, "energy", "J", 0, ALD_ROW_VALUE},
-    {BOW_GREATEST_ENERGY, "greatest_energy", "J", 0, ALD_ROW_GROWS},
-    {BOW_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_GROWS},
-    {BOW_DAMAGE_LENGTH, "damage_length", "m", 0, ALD_ROW_GROWS},
-    {BOW_DAMAGE_HEIGHT, "damage_height", "m", 0, ALD_ROW_GROWS},
-    {BOW_DAMAGE_FROM, "damage_from", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {BOW_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {BOW_LAST_TOUCH, "last_touch", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {BOW_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
-    {BOW_FIRST_UNLOADING, "first_unloading", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {BOW_DEEPEST_AT, "deepest_at", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {BOW_BREACHED, "breached", "", 0, ALD_ROW_GROWS},
-    {BOW_BREACHED_AT, "breached_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {BOW_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
-    {BOW_ENERGY_NORMAL, "energy_normal", "J", 0, ALD_ROW_VALUE},
-    {BOW_ENERGY_STICK, "energy_stick", "J", 0, ALD_ROW_VALUE},
-    {BOW_ENERGY_CLOSED, "energy_closed", "J", 0, ALD_ROW_VALUE},
-};
-
-static const ald_row_info traces[BOW_TRACE_COUNT] = {
-    {BOW_TRACE_SURGE, "surge", "N", 0, ALD_ROW_VALUE},
-    {BOW_TRACE_SWAY, "sway", "N", 0, ALD_ROW_VALUE},
-    {BOW_TRACE_HEAVE, "heave", "N", 0, ALD_ROW_VALUE},
-    {BOW_TRACE_DEPTH, "depth", "m", 0, ALD_ROW_VALUE},
-    {BOW_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
-    {BOW_TRACE_ENERGY, "energy", "J", 0, ALD_ROW_VALUE},
-    {BOW_TRACE_X, "path_x", "m", 0, ALD_ROW_VALUE},
-    {BOW_TRACE_Y, "path_y", "m", 0, ALD_ROW_VALUE},
-    {BOW_TRACE_Z, "path_z", "m", 0, ALD_ROW_VALUE},
-};
-
 /* ------------------------------------------------------------------------------ what is watched */
 
 static bool can_act(const ald_numbers *numbers, uint32_t record) {
@@ -706,7 +665,7 @@ static const ald_watched_kind watched = {
 #define NEAR_END 1.0
 
 static double record_of(const double *values, uint32_t row) {
-  return values[ald_record_place(records, sizeof records / sizeof *records, row)];
+  return values[ald_record_place(ALD_RECORDS(BOW), ALD_RECORD_COUNT(BOW), row)];
 }
 
 /* its end touched first, or what touched first lies beyond the flat side: nothing is recorded */
@@ -778,13 +737,11 @@ const ald_kind ald_kind_bow = {
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {3, BOW_SECTION_WIDTH},
-    .param_count = BOW_PARAM_COUNT,
-    .row_count = BOW_ROW_COUNT,
-    .flag_count = BOW_FLAG_COUNT,
-    .trace_count = BOW_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(BOW),
+    ALD_ROWS_OF(BOW),
+    ALD_RECORDS_OF(BOW),
+    ALD_FLAGS_OF(BOW),
+    ALD_TRACES_OF(BOW),
     .derive = derive,
     .options = options,
     .steepest = steepest,

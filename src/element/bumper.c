@@ -104,8 +104,6 @@ static void derive(const ald_numbers *n, double *params) {
   for (int p = 0; p < KEY_STIFFNESS; p++) params[p] = key[p];
   params[BUMPER_STIFFNESS] = clash_series(key[KEY_STIFFNESS], key[KEY_STIFFNESS + 1]);
   params[BUMPER_DAMPING] = clash_series(key[KEY_DAMPING], key[KEY_DAMPING + 1]);
-  params[BUMPER_EXPONENT] = key[KEY_EXPONENT];
-  params[BUMPER_LIMIT] = key[KEY_LIMIT];
   /* bars without stiffness never touch */
   params[BUMPER_REACH] = params[BUMPER_STIFFNESS] > 0 ? key[KEY_RADIUS] + key[KEY_RADIUS + 1] : 0;
   if (n->rows[0] == 0) return;
@@ -182,24 +180,6 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
-static const ald_row_info records[] = {
-    {BUMPER_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {BUMPER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
-    {BUMPER_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {BUMPER_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
-    {BUMPER_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {BUMPER_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
-    {BUMPER_LEAST_DISTANCE, "least_distance", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-};
-
-static const ald_row_info traces[BUMPER_TRACE_COUNT] = {
-    {BUMPER_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
-    {BUMPER_TRACE_P, "p", "", 0, ALD_ROW_VALUE},
-    {BUMPER_TRACE_R, "r", "", 0, ALD_ROW_VALUE},
-    {BUMPER_TRACE_FORCE, "force", "N", 0, ALD_ROW_VALUE},
-    {BUMPER_TRACE_CLOSING, "closing", "m/s", 0, ALD_ROW_VALUE},
-};
-
 static const uint32_t flag_initial[BUMPER_FLAG_COUNT] = {[BUMPER_HELD_TOUCH] = BUMPER_IS_NEW};
 
 /* ------------------------------------------------------------------------------ what is watched */
@@ -253,13 +233,11 @@ const ald_kind ald_kind_bumper = {
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {ALD_CURVE_WIDTH(BUMPER_COLUMNS)},
-    .param_count = BUMPER_PARAM_COUNT,
-    .row_count = BUMPER_ROW_COUNT,
-    .flag_count = BUMPER_FLAG_COUNT,
-    .trace_count = BUMPER_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(BUMPER),
+    ALD_ROWS_OF(BUMPER),
+    ALD_RECORDS_OF(BUMPER),
+    ALD_FLAGS_OF(BUMPER),
+    ALD_TRACES_OF(BUMPER),
     .derive = derive,
     .options = options,
     .steepest = steepest,

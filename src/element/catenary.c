@@ -412,28 +412,6 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {CATENARY_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_GROWS},
-    {CATENARY_PEAK_QUASI, "peak_quasi_static_tension", "N", 0, ALD_ROW_GROWS},
-    {CATENARY_UTILISATION, "utilisation", "", 0, ALD_ROW_GROWS},
-    {CATENARY_PEAK_TIME, "peak_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {CATENARY_HAS_PARTED, "parted", "", 0, ALD_ROW_GROWS},
-    {CATENARY_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {CATENARY_SLACK_TIME, "slack_time", "s", 0, ALD_ROW_GROWS},
-    {CATENARY_LEAST_GROUNDED, "least_grounded_length", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {CATENARY_PEAK_ANGLE, "peak_angle", "rad", 0, ALD_ROW_GROWS},
-    {CATENARY_LEFT_TABLE, "out_of_range", "", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[CATENARY_TRACE_COUNT] = {
-    {CATENARY_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
-    {CATENARY_TRACE_QUASI, "quasi_static_tension", "N", 0, ALD_ROW_VALUE},
-    {CATENARY_TRACE_ANGLE, "angle", "rad", 0, ALD_ROW_VALUE},
-    {CATENARY_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
-    {CATENARY_TRACE_HEIGHT, "height", "m", 0, ALD_ROW_VALUE},
-    {CATENARY_TRACE_GROUNDED, "grounded_length", "m", 0, ALD_ROW_VALUE},
-};
-
 /* the angle counts from straight down */
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   ALD_ASSERT(rows && flags);
@@ -513,13 +491,11 @@ const ald_kind ald_kind_catenary = {
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {1, 1},
-    .param_count = CATENARY_PARAM_COUNT,
-    .row_count = CATENARY_ROW_COUNT,
-    .flag_count = CATENARY_FLAG_COUNT,
-    .trace_count = CATENARY_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(CATENARY),
+    ALD_ROWS_OF(CATENARY),
+    ALD_RECORDS_OF(CATENARY),
+    ALD_FLAGS_OF(CATENARY),
+    ALD_TRACES_OF(CATENARY),
     .derive = derive,
     .options = options,
     .steepest = steepest,

@@ -73,18 +73,6 @@ static const ald_key keys[KEY_COUNT] = {
         "whether the energy that the contact returns is limited to the energy it has absorbed"),
 };
 
-static void derive(const ald_numbers *numbers, double *params) {
-  ALD_ASSERT(numbers->keys && params);
-  const double *values = numbers->keys;
-  params[CONTACT_STIFFNESS] = values[KEY_STIFFNESS];
-  params[CONTACT_DAMPING] = values[KEY_DAMPING];
-  params[CONTACT_SHEAR] = values[KEY_SHEAR];
-  params[CONTACT_STATIC] = values[KEY_STATIC];
-  params[CONTACT_KINETIC] = values[KEY_KINETIC];
-  params[CONTACT_RESTITUTION] = values[KEY_RESTITUTION];
-  params[CONTACT_HEIGHT] = values[KEY_HEIGHT];
-}
-
 static uint32_t option_bits(const double *values) {
   uint32_t set = 0;
   if (ald_word(values, KEY_SLIDE) == ALD_CONTACT_SLIDE_RETURN) set |= CONTACT_SLIDE_RETURN;
@@ -138,47 +126,6 @@ static const char *remark(const ald_numbers *numbers, ald_blame *blame) {
       "the plane, several times as much in space; \"limiter: on\" prevents this");
 }
 
-static const ald_row_info records[] = {
-    {CONTACT_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
-    {CONTACT_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_GROWS},
-    {CONTACT_IMPULSE_NORMAL, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {CONTACT_IMPULSE_TANGENTIAL, "impulse_tangential", "N s", 0, ALD_ROW_VALUE},
-    {CONTACT_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
-    {CONTACT_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {CONTACT_GREATEST_DEPTH, "greatest_depth", "m", 0, ALD_ROW_GROWS},
-    {CONTACT_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {CONTACT_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
-    {CONTACT_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {CONTACT_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-};
-
-static const ald_row_info traces[CONTACT_TRACE_COUNT] = {
-    {CONTACT_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_CX, "centroid_x", "m", 0, ALD_ROW_X},
-    {CONTACT_TRACE_CY, "centroid_y", "m", 0, ALD_ROW_Y},
-    {CONTACT_TRACE_P1X, "p1_x", "m", 0, ALD_ROW_X},
-    {CONTACT_TRACE_P1Y, "p1_y", "m", 0, ALD_ROW_Y},
-    {CONTACT_TRACE_P2X, "p2_x", "m", 0, ALD_ROW_X},
-    {CONTACT_TRACE_P2Y, "p2_y", "m", 0, ALD_ROW_Y},
-    {CONTACT_TRACE_IX, "normal_x", "", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_IY, "normal_y", "", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_DEPTH, "depth", "m", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_LINE, "line", "m", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_CROSSINGS, "crossings", "", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_VCX, "closing", "m/s", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_VCY, "sliding", "m/s", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_SHEAR, "shear", "m", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_N_RAW, "normal_raw", "N", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_N_MAX, "normal_limit", "N", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_N, "normal", "N", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_T_RAW, "tangential_raw", "N", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_T_LIM, "tangential_limit", "N", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_T, "tangential", "N", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_STATE, "state", "", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_LIMITED, "limited", "", 0, ALD_ROW_VALUE},
-    {CONTACT_TRACE_BALANCE, "energy_balance", "J", 0, ALD_ROW_VALUE},
-};
-
 static const uint32_t flag_initial[CONTACT_FLAG_COUNT] = {[CONTACT_LAST_STEP] = CONTACT_NEVER};
 
 /* ------------------------------------------------------------------------------ what is watched */
@@ -223,14 +170,11 @@ const ald_kind ald_kind_contact = {
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = CONTACT_PARAM_COUNT,
-    .row_count = CONTACT_ROW_COUNT,
-    .flag_count = CONTACT_FLAG_COUNT,
-    .trace_count = CONTACT_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
-    .derive = derive,
+    ALD_PARAMETERS_OF(CONTACT),
+    ALD_ROWS_OF(CONTACT),
+    ALD_RECORDS_OF(CONTACT),
+    ALD_FLAGS_OF(CONTACT),
+    ALD_TRACES_OF(CONTACT),
     .options = options,
     .check = check,
     .remark = remark,

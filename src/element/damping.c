@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "model/own_force.h"
+#include "model/kind.h"
 
 enum { MATRIX = 36 };
 
@@ -76,12 +76,6 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   return NULL;
 }
 
-static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {OWN_WORK, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-};
-static const ald_row_info traces[OWN_TRACE_COUNT] = {ALD_OWN_TRACES};
-
 const ald_kind ald_kind_damping = {
     .name = "damping",
     .section = "damping",
@@ -94,11 +88,9 @@ const ald_kind ald_kind_damping = {
     .tables = tables,
     .table_count = DAMPING_TABLES,
     .table_width = {6, 6},
-    .row_count = OWN_ROW_COUNT,
-    .trace_count = OWN_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_ROWS_OF(OWN),
+    ALD_RECORDS_OF(OWN),
+    ALD_TRACES_OF(OWN),
     .derive = derive,
     .options = options,
     .check = check,

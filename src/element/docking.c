@@ -222,28 +222,6 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
-static const ald_row_info records[] = {
-    {DOCKING_ENTRY_TIME, "entered", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {DOCKING_ENTRIES, "entries", "", 0, ALD_ROW_GROWS},
-    {DOCKING_MISSES, "misses", "", 0, ALD_ROW_GROWS},
-    {DOCKING_PEAK_RADIAL, "peak_radial", "N", 0, ALD_ROW_GROWS},
-    {DOCKING_PEAK_AXIAL, "peak_axial", "N", 0, ALD_ROW_GROWS},
-    {DOCKING_GREATEST_OFFSET, "greatest_offset", "m", 0, ALD_ROW_GROWS},
-    {DOCKING_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
-    {DOCKING_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {DOCKING_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[DOCKING_TRACE_COUNT] = {
-    {DOCKING_TRACE_DEPTH, "depth", "m", 0, ALD_ROW_VALUE},
-    {DOCKING_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
-    {DOCKING_TRACE_RADIAL, "radial", "N", 0, ALD_ROW_VALUE},
-    {DOCKING_TRACE_AXIAL, "axial", "N", 0, ALD_ROW_VALUE},
-    {DOCKING_TRACE_ENTERED, "entered", "", 0, ALD_ROW_VALUE},
-    {DOCKING_TRACE_CLEARANCE, "clearance", "m", 0, ALD_ROW_VALUE},
-    {DOCKING_TRACE_TAPER, "taper", "", 0, ALD_ROW_VALUE},
-};
-
 /* ------------------------------------------------------------------------------ what is watched */
 
 /* greatest distance of a level with a wall, beyond which its line goes on */
@@ -303,13 +281,11 @@ const ald_kind ald_kind_docking = {
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {DOCKING_NODE_COUNT},
-    .param_count = DOCKING_PARAM_COUNT,
-    .row_count = DOCKING_ROW_COUNT,
-    .flag_count = DOCKING_FLAG_COUNT,
-    .trace_count = DOCKING_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(DOCKING),
+    ALD_ROWS_OF(DOCKING),
+    ALD_RECORDS_OF(DOCKING),
+    ALD_FLAGS_OF(DOCKING),
+    ALD_TRACES_OF(DOCKING),
     .derive = derive,
     .options = options,
     .steepest = steepest,

@@ -33,11 +33,6 @@ static const ald_key keys[DRAG_PARAM_COUNT] = {
     [DRAG_CURRENT_Y] = CURRENT("y"),
 };
 
-static const ald_row_info records[] = {
-    {DRAG_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {DRAG_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-};
-
 const ald_kind ald_kind_drag = {
     .name = "drag",
     .section = "drag",
@@ -47,8 +42,7 @@ const ald_kind ald_kind_drag = {
     .body_count = 1,
     .keys = keys,
     .key_count = DRAG_PARAM_COUNT,
-    .param_count = DRAG_PARAM_COUNT,
-    .row_count = DRAG_ROW_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
+    ALD_PARAMETERS_OF(DRAG),
+    ALD_ROWS_BEHIND(OWN, DRAG),
+    ALD_RECORDS_OF(OWN),
 };

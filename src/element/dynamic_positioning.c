@@ -350,30 +350,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {DP_PEAK_EXCURSION, "peak_excursion", "m", 0, ALD_ROW_GROWS},
-    {DP_PEAK_TURNING, "peak_turning", "rad", 0, ALD_ROW_GROWS},
-    {DP_PEAK_DEMAND, "peak_surge_demand", "N", 0, ALD_ROW_GROWS},
-    {DP_PEAK_DEMAND + 1, "peak_sway_demand", "N", 0, ALD_ROW_GROWS},
-    {DP_PEAK_DEMAND + 2, "peak_yaw_demand", "N m", 0, ALD_ROW_GROWS},
-    {DP_SATURATED, "saturated_share", "", 0, ALD_ROW_VALUE},
-};
-
-static const ald_row_info traces[DP_TRACE_COUNT] = {
-    {DP_TRACE_EXCURSION, "excursion", "m", 0, ALD_ROW_VALUE},
-    {DP_TRACE_ERROR, "error_surge", "m", 0, ALD_ROW_VALUE},
-    {DP_TRACE_ERROR + 1, "error_sway", "m", 0, ALD_ROW_VALUE},
-    {DP_TRACE_ERROR + 2, "error_yaw", "rad", 0, ALD_ROW_VALUE},
-    {DP_TRACE_DEMAND, "demand_surge", "N", 0, ALD_ROW_VALUE},
-    {DP_TRACE_DEMAND + 1, "demand_sway", "N", 0, ALD_ROW_VALUE},
-    {DP_TRACE_DEMAND + 2, "demand_yaw", "N m", 0, ALD_ROW_VALUE},
-    {DP_TRACE_REACHED, "reached_surge", "N", 0, ALD_ROW_VALUE},
-    {DP_TRACE_REACHED + 1, "reached_sway", "N", 0, ALD_ROW_VALUE},
-    {DP_TRACE_REACHED + 2, "reached_yaw", "N m", 0, ALD_ROW_VALUE},
-    {DP_TRACE_SCALE, "scale", "", 0, ALD_ROW_VALUE},
-    {DP_TRACE_BEST, "best_scale", "", 0, ALD_ROW_VALUE},
-};
-
 static const ald_built_tally tallies[] = {{DP_DECISIONS, 0}, {DP_SATURATIONS, 0}};
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
@@ -416,12 +392,10 @@ const ald_kind ald_kind_dynamic_positioning = {
     .body_count = 1,
     .keys = keys,
     .key_count = DP_KEY_COUNT,
-    .param_count = DP_PARAM_COUNT,
-    .row_count = DP_ROW_COUNT,
-    .trace_count = DP_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(DP),
+    ALD_ROWS_OF(DP),
+    ALD_RECORDS_OF(DP),
+    ALD_TRACES_OF(DP),
     .derive = derive,
     .options = options,
     .check = dp_check,

@@ -28,28 +28,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {EXCURSION_OFFSET, "greatest_offset", "m", 0, ALD_ROW_GROWS},
-    {EXCURSION_OFFSET_TIME, "greatest_offset_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {EXCURSION_OFFSET_X, "offset_x", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {EXCURSION_OFFSET_Y, "offset_y", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {EXCURSION_HIGHEST, "highest", "m", 0, ALD_ROW_GROWS},
-    {EXCURSION_LOWEST, "lowest", "m", 0, ALD_ROW_VALUE},
-    {EXCURSION_TURN, "greatest_turn", "rad", 0, ALD_ROW_GROWS},
-    {EXCURSION_ROLL, "greatest_roll", "rad", 0, ALD_ROW_GROWS},
-    {EXCURSION_PITCH, "greatest_pitch", "rad", 0, ALD_ROW_GROWS},
-    {EXCURSION_SPEED, "peak_speed", "m/s", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[EXCURSION_TRACE_COUNT] = {
-    {EXCURSION_TRACE_OFFSET, "offset", "m", 0, ALD_ROW_VALUE},
-    {EXCURSION_TRACE_X, "offset_x", "m", 0, ALD_ROW_VALUE},
-    {EXCURSION_TRACE_Y, "offset_y", "m", 0, ALD_ROW_VALUE},
-    {EXCURSION_TRACE_RISE, "rise", "m", 0, ALD_ROW_VALUE},
-    {EXCURSION_TRACE_TURN, "turn", "rad", 0, ALD_ROW_VALUE},
-    {EXCURSION_TRACE_SPEED, "speed", "m/s", 0, ALD_ROW_VALUE},
-};
-
 /* after a build-up the place from which all is measured is taken anew */
 static const ald_built_tally tallies[] = {{EXCURSION_FROM, (double)NAN}};
 
@@ -64,12 +42,10 @@ const ald_kind ald_kind_excursion = {
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = EXCURSION_PARAM_COUNT,
-    .row_count = EXCURSION_ROW_COUNT,
-    .trace_count = EXCURSION_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(EXCURSION),
+    ALD_ROWS_OF(EXCURSION),
+    ALD_RECORDS_OF(EXCURSION),
+    ALD_TRACES_OF(EXCURSION),
     .start = &(const ald_start_kind){.start = start},
     .built = &(const ald_built_kind){.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies},

@@ -321,44 +321,6 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   return NULL;
 }
 
-static const ald_row_info records[] = {
-    {FENDER_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
-    {FENDER_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_GROWS},
-    {FENDER_GREATEST_DEFLECTION, "greatest_deflection", "m", 0, ALD_ROW_GROWS},
-    {FENDER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
-    {FENDER_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {FENDER_IMPULSE_NORMAL, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {FENDER_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {FENDER_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
-    {FENDER_SLIP_DISTANCE, "slip_distance", "m", 0, ALD_ROW_GROWS},
-    {FENDER_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {FENDER_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {FENDER_PEAK_PRESSURE, "peak_hull_pressure", "N/m^2", 0, ALD_ROW_GROWS},
-    {FENDER_USE_ENERGY, "utilisation_energy", "", 0, ALD_ROW_GROWS},
-    {FENDER_USE_REACTION, "utilisation_reaction", "", 0, ALD_ROW_GROWS},
-    {FENDER_USE_PRESSURE, "utilisation_pressure", "", 0, ALD_ROW_GROWS},
-    {FENDER_OVERLOAD, "overload", "", 0, ALD_ROW_GROWS},
-    {FENDER_OVERLOAD_TIME, "overload_time", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[FENDER_TRACE_COUNT] = {
-    {FENDER_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_X, "place_x", "m", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_Y, "place_y", "m", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_NORMAL, "normal", "N", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_TX, "tangential_x", "N", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_TY, "tangential_y", "N", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_SX, "shear_x", "m", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_SY, "shear_y", "m", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_PX, "point_x", "m", 0, ALD_ROW_X},
-    {FENDER_TRACE_PY, "point_y", "m", 0, ALD_ROW_Y},
-    {FENDER_TRACE_PZ, "point_z", "m", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_STATE, "state", "", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_ARMED, "armed", "", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_INSIDE, "inside", "", 0, ALD_ROW_VALUE},
-    {FENDER_TRACE_ENERGY, "energy", "J", 0, ALD_ROW_VALUE},
-};
-
 /* ------------------------------------------------------------------------------ what is watched */
 
 static bool can_act(const ald_numbers *numbers, uint32_t record) {
@@ -419,13 +381,11 @@ const ald_kind ald_kind_fender = {
     .tables = tables,
     .table_count = ALD_FENDER_TABLES,
     .table_width = {ALD_CURVE_WIDTH(ALD_FENDER_COLUMNS)},
-    .param_count = FENDER_PARAM_COUNT,
-    .row_count = FENDER_ROW_COUNT,
-    .flag_count = FENDER_FLAG_COUNT,
-    .trace_count = FENDER_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(FENDER),
+    ALD_ROWS_OF(FENDER),
+    ALD_RECORDS_OF(FENDER),
+    ALD_FLAGS_OF(FENDER),
+    ALD_TRACES_OF(FENDER),
     .derive = derive,
     .options = options,
     .steepest = steepest,

@@ -93,10 +93,6 @@ static void derive_matrix(const double *matrix, double factor, double *params) {
 }
 
 static void derive(const ald_numbers *n, double *params) {
-  memcpy(params + FOUNDATION_AT_A, n->keys + KEY_AT_A, 3 * sizeof *params);
-  memcpy(params + FOUNDATION_AT_B, n->keys + KEY_AT_B, 3 * sizeof *params);
-  params[FOUNDATION_HEADING] = n->keys[KEY_HEADING];
-  memcpy(params + FOUNDATION_PRELOAD, n->keys + KEY_PRELOAD, 6 * sizeof *params);
   derive_matrix(n->tables[FOUNDATION_STIFFNESS_TABLE], n->keys[KEY_FACTOR],
                 params + FOUNDATION_STIFFNESS);
   derive_matrix(n->tables[FOUNDATION_DAMPING_TABLE], 1, params + FOUNDATION_DAMPING);
@@ -167,26 +163,6 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {FOUNDATION_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {FOUNDATION_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_GROWS},
-    {FOUNDATION_GREATEST_OFFSET, "greatest_offset", "m", 0, ALD_ROW_GROWS},
-    {FOUNDATION_GREATEST_ROTATION, "greatest_rotation", "rad", 0, ALD_ROW_GROWS},
-    {FOUNDATION_PEAK_STORED, "peak_energy_stored", "J", 0, ALD_ROW_GROWS},
-    {FOUNDATION_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-};
-
-#define TRACE_VEC3(row, name, unit)                                                           \
-  {row, name "_x", unit, 0, ALD_ROW_VALUE}, {(row) + 1, name "_y", unit, 0, ALD_ROW_VALUE}, { \
-    (row) + 2, name "_z", unit, 0, ALD_ROW_VALUE                                              \
-  }
-static const ald_row_info traces[FOUNDATION_TRACE_COUNT] = {
-    TRACE_VEC3(FOUNDATION_TRACE_OFFSET, "offset", "m"),
-    TRACE_VEC3(FOUNDATION_TRACE_ROTATION, "rotation", "rad"),
-    TRACE_VEC3(FOUNDATION_TRACE_FORCE, "force", "N"),
-    TRACE_VEC3(FOUNDATION_TRACE_MOMENT, "moment", "N m"),
-};
-
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_OUT_OF_RANGE,
      .text = "a foundation is turned by more than half a turn, where its rotation and its moment "
@@ -209,13 +185,11 @@ const ald_kind ald_kind_foundation = {
     .key_count = KEY_COUNT,
     .tables = tables,
     .table_count = FOUNDATION_TABLES,
-    .param_count = FOUNDATION_PARAM_COUNT,
-    .row_count = FOUNDATION_ROW_COUNT,
-    .flag_count = FOUNDATION_FLAG_COUNT,
-    .trace_count = FOUNDATION_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(FOUNDATION),
+    ALD_ROWS_OF(FOUNDATION),
+    ALD_RECORDS_OF(FOUNDATION),
+    ALD_FLAGS_OF(FOUNDATION),
+    ALD_TRACES_OF(FOUNDATION),
     .derive = derive,
     .options = options,
     .steepest = steepest,

@@ -8,7 +8,7 @@
 
 #include "base/assertion.h"
 #include "model/curve.h"
-#include "model/own_force.h"
+#include "model/kind.h"
 #include "model/study.h"
 
 enum { ROWS_MOST = 73 };
@@ -93,7 +93,6 @@ static void derive(const ald_numbers *numbers, double *params) {
   params[FRICTION_SURGE] = half * wetted * own[KEY_FORM];
   params[FRICTION_REYNOLDS] = own[KEY_LENGTH] / numbers->environment[ALD_ENVIRONMENT_VISCOSITY];
   params[FRICTION_SWAY] = half * own[KEY_COEFFICIENT] * or_else(own[KEY_LATERAL], side);
-  params[FRICTION_LENGTH] = own[KEY_LENGTH];
   if (numbers->tables[0]) {
     const ald_curve_ends ends[FRICTION_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
                                                    ALD_CURVE_HOLDS};
@@ -138,12 +137,6 @@ static const ald_ship_default from_ship[] = {
     {.key = KEY_VOLUME, .figure = ALD_FIGURE_VOLUME},
 };
 
-static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {OWN_WORK, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-};
-static const ald_row_info traces[OWN_TRACE_COUNT] = {ALD_OWN_TRACES};
-
 const ald_kind ald_kind_friction = {
     .name = "friction",
     .section = "friction",
@@ -156,12 +149,10 @@ const ald_kind ald_kind_friction = {
     .tables = tables,
     .table_count = 1,
     .table_width = {ALD_CURVE_WIDTH(FRICTION_COLUMNS)},
-    .param_count = FRICTION_PARAM_COUNT,
-    .row_count = OWN_ROW_COUNT,
-    .trace_count = OWN_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(FRICTION),
+    ALD_ROWS_OF(OWN),
+    ALD_RECORDS_OF(OWN),
+    ALD_TRACES_OF(OWN),
     .derive = derive,
     .options = options,
     .check = check,

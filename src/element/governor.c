@@ -58,7 +58,6 @@ static void derive(const ald_numbers *n, double *params) {
   params[GOVERNOR_KI] = own[KEY_INTEGRAL_GAIN] / turn;
   params[GOVERNOR_LEAST] = own[KEY_LIMITS] / turn;
   params[GOVERNOR_MOST] = own[KEY_LIMITS + 1] / turn;
-  params[GOVERNOR_PERIOD] = own[KEY_PERIOD];
   params[GOVERNOR_STEPS] = ald_control_steps(n, KEY_PERIOD);
 }
 
@@ -103,18 +102,6 @@ static const ald_named_kind named = {.of = &ald_kind_propeller,
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {GOVERNOR_PEAK_ORDER, "peak_order", "1/s", 0, ALD_ROW_GROWS},
-    {GOVERNOR_SATURATED, "saturated_share", "", 0, ALD_ROW_VALUE},
-    {GOVERNOR_PEAK_ERROR, "peak_error", "m/s", 0, ALD_ROW_GROWS},
-};
-static const ald_row_info traces[GOVERNOR_TRACE_COUNT] = {
-    {GOVERNOR_TRACE_REFERENCE, "reference", "m/s", 0, ALD_ROW_VALUE},
-    {GOVERNOR_TRACE_ERROR, "error", "m/s", 0, ALD_ROW_VALUE},
-    {GOVERNOR_TRACE_ORDER, "order", "1/s", 0, ALD_ROW_VALUE},
-    {GOVERNOR_TRACE_INTEGRAL, "integral", "m", 0, ALD_ROW_VALUE},
-};
-
 static const ald_built_tally tallies[] = {{GOVERNOR_DECISIONS, 0}, {GOVERNOR_SATURATIONS, 0}};
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
@@ -137,12 +124,10 @@ const ald_kind ald_kind_governor = {
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = GOVERNOR_PARAM_COUNT,
-    .row_count = GOVERNOR_ROW_COUNT,
-    .trace_count = GOVERNOR_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(GOVERNOR),
+    ALD_ROWS_OF(GOVERNOR),
+    ALD_RECORDS_OF(GOVERNOR),
+    ALD_TRACES_OF(GOVERNOR),
     .derive = derive,
     .options = options,
     .check = check,

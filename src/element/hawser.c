@@ -166,16 +166,8 @@ static void derive(const ald_numbers *n, double *params) {
   const double *key = n->keys;
   double rows[COLUMNS * ROWS_MOST];
   const double factor = key[KEY_FACTOR], breaking = key[KEY_BREAKING];
-  for (int c = 0; c < 3; c++) {
-    params[HAWSER_FROM + c] = key[KEY_FROM_X + c];
-    params[HAWSER_TO + c] = key[KEY_TO_X + c];
-  }
-  params[HAWSER_LENGTH] = key[KEY_LENGTH];
   params[HAWSER_STIFFNESS] = key[KEY_STIFFNESS] * factor;
   params[HAWSER_DAMPING] = key[KEY_DAMPING] * factor;
-  params[HAWSER_EXPONENT] = key[KEY_EXPONENT];
-  params[HAWSER_LIMIT] = key[KEY_LIMIT];
-  params[HAWSER_PRETENSION] = key[KEY_PRETENSION];
   params[HAWSER_BREAKING] = breaking > 0 ? breaking : (double)INFINITY;
   put_axis(key + KEY_AXIS, params + HAWSER_AXIS);
   params[HAWSER_SHEAR] = key[KEY_SHEAR] * factor;
@@ -308,27 +300,6 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {HAWSER_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_GROWS},
-    {HAWSER_UTILISATION, "utilisation", "", 0, ALD_ROW_GROWS},
-    {HAWSER_HAS_PARTED, "parted", "", 0, ALD_ROW_GROWS},
-    {HAWSER_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {HAWSER_GREATEST_ELONGATION, "greatest_elongation", "m", 0, ALD_ROW_GROWS},
-    {HAWSER_SLACK_TIME, "slack_time", "s", 0, ALD_ROW_GROWS},
-    {HAWSER_IMPULSE, "impulse", "N s", 0, ALD_ROW_VALUE},
-    {HAWSER_ENERGY_ABSORBED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
-    {HAWSER_ENERGY_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {HAWSER_PEAK_SHEAR, "peak_shear", "N", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[HAWSER_TRACE_COUNT] = {
-    {HAWSER_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
-    {HAWSER_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
-    {HAWSER_TRACE_RATE, "rate", "m/s", 0, ALD_ROW_VALUE},
-    {HAWSER_TRACE_PARTED, "parted", "", 0, ALD_ROW_VALUE},
-    {HAWSER_TRACE_SHEAR, "shear", "N", 0, ALD_ROW_VALUE},
-};
-
 /* an axis is there where there is shear, and nowhere else */
 static const ald_spare_kind spare = {
     .records = 1, .traces = 1, .first_key = KEY_AXIS, .key_count = 3, .of = "links with shear"};
@@ -398,13 +369,11 @@ const ald_kind ald_kind_hawser = {
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {HAWSER_NODE, HAWSER_NODE},
-    .param_count = HAWSER_PARAM_COUNT,
-    .row_count = HAWSER_ROW_COUNT,
-    .flag_count = HAWSER_FLAG_COUNT,
-    .trace_count = HAWSER_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(HAWSER),
+    ALD_ROWS_OF(HAWSER),
+    ALD_RECORDS_OF(HAWSER),
+    ALD_FLAGS_OF(HAWSER),
+    ALD_TRACES_OF(HAWSER),
     .derive = derive,
     .options = options,
     .steepest = steepest,

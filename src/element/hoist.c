@@ -89,11 +89,6 @@ static void derive(const ald_numbers *n, double *params) {
   (void)axes_of(n->keys + KEY_AXIS, &along, &across);
   put_vector(along, params + HOIST_AXIS);
   put_vector(across, params + HOIST_ACROSS);
-  params[HOIST_WITHIN] = n->keys[KEY_WITHIN];
-  params[HOIST_TILT_WITHIN] = n->keys[KEY_TILT_WITHIN];
-  params[HOIST_SLOW] = n->keys[KEY_SLOW];
-  params[HOIST_REST] = n->keys[KEY_REST];
-  params[HOIST_JAM_TENSION] = n->keys[KEY_JAM_TENSION];
 }
 
 static const char *check(const ald_numbers *n, ald_blame *blame) {
@@ -112,29 +107,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 }
 
 /* ------------------------------------------------------------------------------ results */
-
-#define ONCE(row, name, unit) \
-  { row, name, unit, ALD_NOT_YET, ALD_ROW_VALUE }
-
-static const ald_row_info records[] = {
-    {HOIST_STOWED_AT, "stowed_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {HOIST_JAMMED_AT, "jammed_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    ONCE(HOIST_JAM_DISTANCE, "jam_distance", "m"),
-    {HOIST_PEAK_TENSION, "peak_tension", "N", ALD_NOT_YET, ALD_ROW_GROWS},
-    ONCE(HOIST_PEAK_TIME, "time_of_peak", "s"),
-    ONCE(HOIST_LAST_DISTANCE, "final_distance", "m"),
-    ONCE(HOIST_LAST_TILT, "final_tilt", "rad"),
-    ONCE(HOIST_LAST_TURN, "final_turn", "rad"),
-    ONCE(HOIST_LAST_WAY, "hauled", "m"),
-};
-
-static const ald_row_info traces[HOIST_TRACE_COUNT] = {
-    {HOIST_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
-    {HOIST_TRACE_SPEED, "speed", "m/s", 0, ALD_ROW_VALUE},
-    {HOIST_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
-    {HOIST_TRACE_TILT, "tilt", "rad", 0, ALD_ROW_VALUE},
-    {HOIST_TRACE_TURN, "turn", "rad", 0, ALD_ROW_VALUE},
-};
 
 extern const ald_kind ald_kind_joint;
 static const ald_plain_key heads[] = {
@@ -163,12 +135,10 @@ const ald_kind ald_kind_hoist = {
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = HOIST_PARAM_COUNT,
-    .row_count = HOIST_ROW_COUNT,
-    .trace_count = HOIST_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(HOIST),
+    ALD_ROWS_OF(HOIST),
+    ALD_RECORDS_OF(HOIST),
+    ALD_TRACES_OF(HOIST),
     .derive = derive,
     .check = check,
     .start = &(const ald_start_kind){.start = start},

@@ -8,7 +8,7 @@
 
 #include "base/assertion.h"
 #include "mesh/mesh_hydrostatics.h"
-#include "model/own_force.h"
+#include "model/kind.h"
 #include "model/study.h"
 
 enum {
@@ -220,17 +220,6 @@ static const ald_ship_default from_ship[] = {
     {.key = KEY_GM_L, .figure = ALD_FIGURE_GM_L, .instead = 1},
 };
 
-static const ald_row_info records[] = {
-    {HYDROSTATICS_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {HYDROSTATICS_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_GROWS},
-    {HYDROSTATICS_POTENTIAL, "energy_stored", "J", 0, ALD_ROW_VALUE},
-};
-static const ald_row_info traces[HYDROSTATICS_TRACE_COUNT] = {
-    {HYDROSTATICS_HEAVE, "heave", "N", 0, ALD_ROW_VALUE},
-    {HYDROSTATICS_ROLL, "roll", "N m", 0, ALD_ROW_VALUE},
-    {HYDROSTATICS_PITCH, "pitch", "N m", 0, ALD_ROW_VALUE},
-};
-
 const ald_kind ald_kind_hydrostatics = {
     .name = "hydrostatics",
     .section = "hydrostatics",
@@ -244,12 +233,10 @@ const ald_kind ald_kind_hydrostatics = {
     .key_count = KEY_COUNT,
     .tables = tables,
     .table_count = 1,
-    .param_count = HYDROSTATICS_PARAM_COUNT,
-    .row_count = HYDROSTATICS_ROW_COUNT,
-    .trace_count = HYDROSTATICS_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(HYDROSTATICS),
+    ALD_ROWS_OF(HYDROSTATICS),
+    ALD_RECORDS_OF(HYDROSTATICS),
+    ALD_TRACES_OF(HYDROSTATICS),
     .derive = derive,
     .options = options,
     .check = check,

@@ -148,25 +148,6 @@ uint32_t ald_inside_substeps(const ald_study *study, const double *values,
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {INSIDE_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {INSIDE_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {INSIDE_PEAK_EACH, "peak_force_per_length", "N/m", 0, ALD_ROW_GROWS},
-    {INSIDE_PEAK_WHERE, "peak_where", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {INSIDE_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_GROWS},
-    {INSIDE_PEAK_STORED, "energy_absorbed", "J", 0, ALD_ROW_GROWS},
-    {INSIDE_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {INSIDE_ALL_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {INSIDE_LEAST, "least_clearance", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {INSIDE_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {INSIDE_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[INSIDE_TRACE_COUNT] = {
-    {INSIDE_TRACE_FORCE, "force", "N", 0, ALD_ROW_VALUE},
-    {INSIDE_TRACE_CLEARANCE, "clearance", "m", 0, ALD_ROW_VALUE},
-};
-
 static const ald_watched_kind watched = {
     .first_touch = INSIDE_FIRST_TOUCH,
     .duration = INSIDE_DURATION,
@@ -186,12 +167,10 @@ const ald_kind ald_kind_inside_contact = {
     .body_count = 2,
     .keys = keys,
     .key_count = INSIDE_PARAM_COUNT,
-    .param_count = INSIDE_PARAM_COUNT,
-    .row_count = INSIDE_ROW_COUNT,
-    .flag_count = INSIDE_FLAG_COUNT,
-    .trace_count = INSIDE_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof *records,
-    .traces = traces,
+    ALD_PARAMETERS_OF(INSIDE),
+    ALD_ROWS_OF(INSIDE),
+    ALD_RECORDS_OF(INSIDE),
+    ALD_FLAGS_OF(INSIDE),
+    ALD_TRACES_OF(INSIDE),
     .watched = &watched,
 };

@@ -163,8 +163,6 @@ static mat3 axes_of(const double *k) {
 
 static void derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->keys && params);
-  memcpy(params + JOINT_AT_A, n->keys + KEY_AT_A, 3 * sizeof *params);
-  memcpy(params + JOINT_AT_B, n->keys + KEY_AT_B, 3 * sizeof *params);
   const mat3 axes = axes_of(n->keys);
   put_vector(axes.x, params + JOINT_AXES);
   put_vector(axes.y, params + JOINT_AXES + 3);
@@ -365,31 +363,6 @@ static double turning(const ald_numbers *n) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {JOINT_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {JOINT_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_GROWS},
-    {JOINT_LEAST_ANGLE, "least_angle", "rad", ALD_NOT_YET, ALD_ROW_VALUE},
-    {JOINT_GREATEST_ANGLE, "greatest_angle", "rad", ALD_NOT_YET, ALD_ROW_VALUE},
-    {JOINT_LEAST_WAY, "least_slide", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {JOINT_GREATEST_WAY, "greatest_slide", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {JOINT_DISSIPATED, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {JOINT_MOTOR_WORK, "motor_work", "J", 0, ALD_ROW_VALUE},
-    {JOINT_GREATEST_GAP, "greatest_gap", "m", 0, ALD_ROW_GROWS},
-    {JOINT_REDUNDANT, "redundant_conditions", "", 0, ALD_ROW_GROWS},
-};
-
-#define TRACE_VEC3(row, name, unit)                                                           \
-  {row, name "_x", unit, 0, ALD_ROW_VALUE}, {(row) + 1, name "_y", unit, 0, ALD_ROW_VALUE}, { \
-    (row) + 2, name "_z", unit, 0, ALD_ROW_VALUE                                              \
-  }
-static const ald_row_info traces[JOINT_TRACE_COUNT] = {
-    TRACE_VEC3(JOINT_TRACE_FORCE, "force", "N"),
-    TRACE_VEC3(JOINT_TRACE_MOMENT, "moment", "N m"),
-    {JOINT_TRACE_ANGLE, "angle", "rad", 0, ALD_ROW_VALUE},
-    {JOINT_TRACE_WAY, "slide", "m", 0, ALD_ROW_VALUE},
-    {JOINT_TRACE_RATE, "turning_rate", "rad/s", 0, ALD_ROW_VALUE},
-};
-
 static const ald_failing failures[] = {
     {.status = ALD_SCENARIO_NOT_CONVERGED,
      .text =
@@ -432,13 +405,11 @@ const ald_kind ald_kind_joint = {
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = JOINT_PARAM_COUNT,
-    .row_count = JOINT_ROW_COUNT,
-    .flag_count = JOINT_FLAG_COUNT,
-    .trace_count = JOINT_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(JOINT),
+    ALD_ROWS_OF(JOINT),
+    ALD_RECORDS_OF(JOINT),
+    ALD_FLAGS_OF(JOINT),
+    ALD_TRACES_OF(JOINT),
     .derive = derive,
     .options = options,
     .check = check,

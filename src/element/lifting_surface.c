@@ -123,10 +123,8 @@ static void derive(const ald_numbers *n, double *params) {
   static const ald_curve_ends ends[FOIL_COLUMNS] = {ALD_CURVE_HOLDS, ALD_CURVE_HOLDS,
                                                     ALD_CURVE_HOLDS, ALD_CURVE_HOLDS};
   const double *key = n->keys;
-  memcpy(params + FOIL_AT, key + KEY_AT, 3 * sizeof *params);
   (void)put_directions(key, params + FOIL_AXIS, params + FOIL_CHORD);
   params[FOIL_TURN_RATE] = key[KEY_RATE] > 0 ? key[KEY_RATE] : 1e30;
-  params[FOIL_TURN_LAG] = key[KEY_LAG];
   params += FOIL_PARAM_COUNT;
   ald_curve_derive(n->tables[FOIL_COEFFICIENTS], n->rows[FOIL_COEFFICIENTS], FOIL_COLUMNS, ends,
                    params);
@@ -229,25 +227,6 @@ static const ald_start_kind at_start = {.start = start};
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {FOIL_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {FOIL_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_GROWS},
-    {FOIL_PEAK_ANGLE, "peak_angle", "rad", 0, ALD_ROW_GROWS},
-    {FOIL_PEAK_RACE, "peak_race", "m/s", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[FOIL_TRACE_COUNT] = {
-    {FOIL_TRACE_ANGLE, "angle", "rad", 0, ALD_ROW_VALUE},
-    {FOIL_TRACE_ORDER, "ordered_angle", "rad", 0, ALD_ROW_VALUE},
-    {FOIL_TRACE_ATTACK, "attack", "rad", 0, ALD_ROW_VALUE},
-    {FOIL_TRACE_FLOW, "flow", "m/s", 0, ALD_ROW_VALUE},
-    {FOIL_TRACE_RACE, "race", "m/s", 0, ALD_ROW_VALUE},
-    {FOIL_TRACE_FORCE, "surge", "N", 0, ALD_ROW_VALUE},
-    {FOIL_TRACE_FORCE + 1, "sway", "N", 0, ALD_ROW_VALUE},
-    {FOIL_TRACE_FORCE + 2, "heave", "N", 0, ALD_ROW_VALUE},
-    {FOIL_TRACE_MOMENT, "moment", "N m", 0, ALD_ROW_VALUE},
-};
-
 /* The chord, from where the force acts to the trailing edge. The study does not say how long it is:
  * half the diameter of the screw before it, or a metre. */
 static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
@@ -282,12 +261,10 @@ const ald_kind ald_kind_lifting_surface = {
     .tables = tables,
     .table_count = FOIL_TABLES,
     .table_width = {ALD_CURVE_WIDTH(FOIL_COLUMNS), ALD_CURVE_WIDTH(FOIL_RACE_COLUMNS)},
-    .param_count = FOIL_PARAM_COUNT,
-    .row_count = FOIL_ROW_COUNT,
-    .trace_count = FOIL_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(FOIL),
+    ALD_ROWS_OF(FOIL),
+    ALD_RECORDS_OF(FOIL),
+    ALD_TRACES_OF(FOIL),
     .derive = derive,
     .check = check,
     .remark = remark,

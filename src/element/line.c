@@ -445,34 +445,6 @@ static void steepest(const ald_numbers *n, ald_steepest *out) {
   }
 }
 
-static const ald_row_info records[] = {
-    {LINE_PEAK_FROM, "peak_tension_from", "N", 0, ALD_ROW_GROWS},
-    {LINE_PEAK_TO, "peak_tension_to", "N", 0, ALD_ROW_GROWS},
-    {LINE_PEAK, "peak_tension", "N", 0, ALD_ROW_GROWS},
-    {LINE_PEAK_WHERE, "peak_where", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_PEAK_AT, "peak_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_LEAST, "least_tension", "N", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_UTILISATION, "utilisation", "", 0, ALD_ROW_GROWS},
-    {LINE_HAS_PARTED, "parted", "", 0, ALD_ROW_GROWS},
-    {LINE_PARTED_AT, "parted_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {LINE_CLASH + CLASH_RECORD_COUNT, "clash_count", "", 0, ALD_ROW_GROWS},
-    {LINE_CLASH + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, ALD_ROW_GROWS},
-    {LINE_CLASH + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, ALD_ROW_GROWS},
-    {LINE_CLASH + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, ALD_ROW_GROWS},
-    {LINE_CLASH + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, ALD_ROW_GROWS},
-    {LINE_CLASH + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {LINE_CLASH + CLASH_RECORD_TOO_FAST, "clash_too_fast", "", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[] = {
-    {LINE_TRACE_TENSION_FROM, "tension_from", "N", 0, ALD_ROW_VALUE},
-    {LINE_TRACE_TENSION_TO, "tension_to", "N", 0, ALD_ROW_VALUE},
-    {LINE_TRACE_ANGLE_FROM, "angle_from", "rad", 0, ALD_ROW_VALUE},
-    {LINE_TRACE_ANGLE_TO, "angle_to", "rad", 0, ALD_ROW_VALUE},
-    {LINE_TRACE_ENERGY, "strain_energy", "J", 0, ALD_ROW_VALUE},
-    {LINE_TRACE_CLASH, "clash_force", "N", 0, ALD_ROW_VALUE},
-};
-
 static const ald_spare_kind spare = {.traces = 1,
                                      .table = LINE_SECTIONS,
                                      .first_column = LINE_COLUMN_CLASH_STIFFNESS,
@@ -547,7 +519,7 @@ static const ald_watched_kind watched = {
 /* ------------------------------------------------------------------------------ failures */
 
 static void say_wild(const ald_numbers *n, const double *values, char *text, size_t size) {
-  const uint32_t peak = ald_record_place(records, sizeof records / sizeof *records, LINE_PEAK);
+  const uint32_t peak = ald_record_place(ALD_RECORDS(LINE), ALD_RECORD_COUNT(LINE), LINE_PEAK);
   char tension[64] = "";
   (void)n;
   /* 0: nothing was recorded before the end of the build-up */
@@ -645,13 +617,11 @@ const ald_kind ald_kind_line = {
     .tables = tables,
     .table_count = sizeof tables / sizeof *tables,
     .table_width = {SECTION_PARAM_COUNT, PLACE_PARAM_COUNT, CURVE_PARAM_COUNT},
-    .param_count = LINE_PARAM_COUNT,
-    .row_count = LINE_ROW_COUNT,
-    .flag_count = LINE_FLAG_COUNT,
-    .trace_count = LINE_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof *records,
-    .traces = traces,
+    ALD_PARAMETERS_OF(LINE),
+    ALD_ROWS_OF(LINE),
+    ALD_RECORDS_OF(LINE),
+    ALD_FLAGS_OF(LINE),
+    ALD_TRACES_OF(LINE),
     .derive = derive,
     .options = options,
     .steepest = steepest,

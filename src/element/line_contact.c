@@ -24,20 +24,6 @@ static const ald_key keys[LINE_CONTACT_PARAM_COUNT] = {
                        "sliding speed from which friction is fully developed"),
 };
 
-static const ald_row_info records[] = {
-    {LINE_CONTACT_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {LINE_CONTACT_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_CONTACT_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_GROWS},
-    {LINE_CONTACT_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {LINE_CONTACT_ALL_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {LINE_CONTACT_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {LINE_CONTACT_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[LINE_CONTACT_TRACE_COUNT] = {
-    {LINE_CONTACT_TRACE_FORCE, "force", "N", 0, ALD_ROW_VALUE},
-};
-
 /* ------------------------------------------------------------------------------ what is watched */
 
 static const ald_watched_kind watched = {
@@ -64,13 +50,11 @@ const ald_kind ald_kind_line_contact = {
     .body_count = 1,
     .keys = keys,
     .key_count = LINE_CONTACT_PARAM_COUNT,
-    .param_count = LINE_CONTACT_PARAM_COUNT,
-    .row_count = LINE_CONTACT_ROW_COUNT,
-    .flag_count = LINE_CONTACT_FLAG_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof *records,
-    .trace_count = LINE_CONTACT_TRACE_COUNT,
-    .traces = traces,
+    ALD_PARAMETERS_OF(LINE_CONTACT),
+    ALD_ROWS_OF(LINE_CONTACT),
+    ALD_RECORDS_OF(LINE_CONTACT),
+    ALD_FLAGS_OF(LINE_CONTACT),
+    ALD_TRACES_OF(LINE_CONTACT),
     .mesh = &(const ald_mesh_kind){.count = 1},
     .watched = &watched,
     .failing =

@@ -50,21 +50,6 @@ const char *ald_line_point_check(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
-static const ald_row_info records[] = {
-    {LINE_POINT_PEAK, "peak_tension", "N", 0, ALD_ROW_GROWS},
-    {LINE_POINT_PEAK_TIME, "peak_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_POINT_LEAST, "least_tension", "N", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINE_POINT_PEAK_SHEAR, "peak_shear_force", "N", 0, ALD_ROW_GROWS},
-    {LINE_POINT_PEAK_MOMENT, "peak_bending_moment", "N m", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[] = {
-    {LINE_POINT_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
-    {LINE_POINT_TRACE_SHEAR, "shear_force", "N", 0, ALD_ROW_VALUE},
-    {LINE_POINT_TRACE_MOMENT, "bending_moment", "N m", 0, ALD_ROW_VALUE},
-    {LINE_POINT_TRACE_CLASH, "clash_force", "N", 0, ALD_ROW_VALUE},
-};
-
 extern const ald_kind ald_kind_line;
 static const ald_spare_kind spare = {
     .traces = 1, .whose = &ald_kind_line, .of = "lines that clash"};
@@ -77,10 +62,8 @@ const ald_kind ald_kind_line_point = {
         "of the clash that its segment is in, `lines.NAME[120 m]`; created automatically for each "
         "of its `report at`.",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES,
-    .row_count = LINE_POINT_ROW_COUNT,
-    .trace_count = LINE_POINT_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof *records,
-    .traces = traces,
+    ALD_ROWS_OF(LINE_POINT),
+    ALD_RECORDS_OF(LINE_POINT),
+    ALD_TRACES_OF(LINE_POINT),
     .spare = &spare,
 };

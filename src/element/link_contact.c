@@ -165,37 +165,6 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
 
 /* ------------------------------------------------------------------------------------- results */
 
-static const ald_row_info records[] = {
-    {SURFACE_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
-    {SURFACE_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_GROWS},
-    {SURFACE_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {SURFACE_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_GROWS},
-    {SURFACE_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {SURFACE_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {SURFACE_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {SURFACE_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
-    {SURFACE_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {SURFACE_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {LINK_MOST_SPOTS, "most_places", "", 0, ALD_ROW_GROWS},
-    {LINK_STEPS_PIERCED, "steps_pierced", "", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[SURFACE_TRACE_COUNT] = {
-    {SURFACE_TRACE_SPOTS, "places", "", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_NORMAL, "normal", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_TANGENTIAL, "tangential", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_DEPTH, "indentation", "m", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_PX, "point_x", "m", 0, ALD_ROW_X},
-    {SURFACE_TRACE_PY, "point_y", "m", 0, ALD_ROW_Y},
-    {SURFACE_TRACE_PZ, "point_z", "m", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_NX, "normal_x", "", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_NY, "normal_y", "", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_NZ, "normal_z", "", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_FX, "force_x", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_FY, "force_y", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
-};
-
 /* ----------------------------------------------------------------------------------- drawing */
 
 /* two straight ones and eight to each half circle */
@@ -283,13 +252,11 @@ const ald_kind ald_kind_link_contact = {
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = LINK_PARAM_COUNT,
-    .row_count = LINK_ROW_COUNT,
-    .flag_count = LINK_FLAG_COUNT,
-    .trace_count = SURFACE_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(LINK),
+    ALD_ROWS_BEHIND(SURFACE, LINK),
+    ALD_RECORDS_OF(LINK),
+    ALD_FLAGS_BEHIND(SURFACE, LINK),
+    ALD_TRACES_OF(LINK),
     .derive = derive,
     .options = options,
     .check = check,

@@ -98,13 +98,10 @@ static void derive(const ald_numbers *n, double *params) {
   ALD_ASSERT(n->rows[0] == 0 || n->tables[0]);
   static const ald_curve_ends ends[COLUMNS] = {ALD_CURVE_EXTENDS};
   const double *key = n->keys;
-  for (int c = 0; c < 3; c++) params[LOAD_AT + c] = key[KEY_AT + c];
   for (int c = 0; c < 6; c++) params[LOAD_CONSTANT + c] = key[KEY_FACTOR] * key[KEY_CONSTANT + c];
   params[LOAD_FREQUENCY] =
       ald_harmonic_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
                           params + LOAD_SINE, params + LOAD_COSINE);
-  params[LOAD_FACTOR] = key[KEY_FACTOR];
-  params[LOAD_SHIFT] = key[KEY_SHIFT];
   if (n->rows[0] > 0) {
     ald_curve_derive(n->tables[0], n->rows[0], COLUMNS, ends, params + LOAD_PARAM_COUNT);
   }
@@ -121,20 +118,6 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {LOAD_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {LOAD_PEAK_MOMENT, "peak_moment", "N m", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[LOAD_TRACE_COUNT] = {
-    {LOAD_TRACE_X, "force_x", "N", 0, ALD_ROW_VALUE},
-    {LOAD_TRACE_X + 1, "force_y", "N", 0, ALD_ROW_VALUE},
-    {LOAD_TRACE_X + 2, "force_z", "N", 0, ALD_ROW_VALUE},
-    {LOAD_TRACE_X + 3, "moment_k", "N m", 0, ALD_ROW_VALUE},
-    {LOAD_TRACE_X + 4, "moment_m", "N m", 0, ALD_ROW_VALUE},
-    {LOAD_TRACE_X + 5, "moment_n", "N m", 0, ALD_ROW_VALUE},
-};
-
 const ald_kind ald_kind_load = {
     .name = "load",
     .section = "loads",
@@ -149,12 +132,10 @@ const ald_kind ald_kind_load = {
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {HISTORY_NODE},
-    .param_count = LOAD_PARAM_COUNT,
-    .row_count = LOAD_ROW_COUNT,
-    .trace_count = LOAD_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(LOAD),
+    ALD_ROWS_OF(LOAD),
+    ALD_RECORDS_OF(LOAD),
+    ALD_TRACES_OF(LOAD),
     .derive = derive,
     .options = options,
     .check = check,

@@ -13,7 +13,7 @@
 #include "kernels/math/trig.h"
 #include "kernels/pass/water/manoeuvring_rows.h"
 #include "model/curve.h"
-#include "model/own_force.h"
+#include "model/kind.h"
 #include "model/study.h"
 
 /* keys, in this order */
@@ -674,18 +674,6 @@ static const ald_ship_default from_ship[] = {
     {.key = HULL_KEY_VOLUME, .figure = ALD_FIGURE_VOLUME},
 };
 
-static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {OWN_WORK, "work", "J", 0, ALD_ROW_VALUE},
-    {HULL_PEAK_DRIFT, "peak_drift", "rad", 0, ALD_ROW_GROWS},
-};
-static const ald_row_info traces[HULL_TRACE_COUNT] = {
-    ALD_OWN_TRACES,
-    {HULL_TRACE_DRIFT, "drift", "rad", 0, ALD_ROW_VALUE},
-    {HULL_TRACE_SPEED, "speed", "m/s", 0, ALD_ROW_VALUE},
-    {HULL_TRACE_WEIGHT, "low_speed_weight", "", 0, ALD_ROW_VALUE},
-};
-
 const ald_kind ald_kind_manoeuvring = {
     .name = "manoeuvring",
     .section = "manoeuvring",
@@ -705,12 +693,10 @@ const ald_kind ald_kind_manoeuvring = {
     .earth_table = 1 + HULL_BANK_TABLE,
     .table_width = {HULL_STRIP_WIDTH, ALD_CURVE_WIDTH(HULL_BANK_COLUMNS),
                     ALD_CURVE_WIDTH(ALD_ATTACK_COLUMNS)},
-    .param_count = HULL_PARAM_COUNT,
-    .row_count = HULL_ROW_COUNT,
-    .trace_count = HULL_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(HULL),
+    ALD_ROWS_BEHIND(OWN, HULL),
+    ALD_RECORDS_OF(HULL),
+    ALD_TRACES_OF(HULL),
     .derive = derive,
     .options = hull_tables_options,
     .check = check,

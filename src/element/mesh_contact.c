@@ -451,44 +451,6 @@ static const ald_start_kind start = {.check = check_pair};
 
 /* ------------------------------------------------------------------------------------- results */
 
-static const ald_row_info records[] = {
-    {SURFACE_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
-    {SURFACE_PEAK_TANGENTIAL, "peak_tangential", "N", 0, ALD_ROW_GROWS},
-    {SURFACE_PEAK_TIME, "time_of_peak", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {SURFACE_PEAK_DEPTH, "greatest_indentation", "m", 0, ALD_ROW_GROWS},
-    {MESH_CONTACT_PEAK_AREA, "greatest_area", "m^2", 0, ALD_ROW_GROWS},
-    {SURFACE_ENERGY, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-    {SURFACE_IMPULSE, "impulse_normal", "N s", 0, ALD_ROW_VALUE},
-    {SURFACE_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    {SURFACE_DURATION, "duration", "s", 0, ALD_ROW_GROWS},
-    {SURFACE_SPEED_BEFORE, "speed_before", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {SURFACE_SPEED_AFTER, "speed_after", "m/s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {MESH_CONTACT_MOST_REGIONS, "most_regions", "", 0, ALD_ROW_GROWS},
-    {MESH_CONTACT_STEPS_OPEN, "steps_open", "", 0, ALD_ROW_GROWS},
-    {MESH_CONTACT_STEPS_NO_NET, "steps_without_normal", "", 0, ALD_ROW_GROWS},
-    {MESH_CONTACT_STEPS_AMBIGUOUS, "steps_ambiguous", "", 0, ALD_ROW_GROWS},
-    {MESH_CONTACT_LOST, "overflow", "", 0, ALD_ROW_VALUE},
-};
-
-static const ald_row_info traces[MESH_CONTACT_TRACE_COUNT] = {
-    {SURFACE_TRACE_SPOTS, "regions", "", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_NORMAL, "normal", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_TANGENTIAL, "tangential", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_DEPTH, "indentation", "m", 0, ALD_ROW_VALUE},
-    {MESH_CONTACT_TRACE_AREA, "area", "m^2", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_PX, "point_x", "m", 0, ALD_ROW_X},
-    {SURFACE_TRACE_PY, "point_y", "m", 0, ALD_ROW_Y},
-    {SURFACE_TRACE_PZ, "point_z", "m", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_NX, "normal_x", "", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_NY, "normal_y", "", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_NZ, "normal_z", "", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_FX, "force_x", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_FY, "force_y", "N", 0, ALD_ROW_VALUE},
-    {SURFACE_TRACE_FZ, "force_z", "N", 0, ALD_ROW_VALUE},
-    {MESH_CONTACT_TRACE_VOLUME, "volume", "m^3", 0, ALD_ROW_VALUE},
-    {MESH_CONTACT_TRACE_SHARE, "share", "", 0, ALD_ROW_VALUE},
-};
-
 /* ------------------------------------------------------------------------------ what is watched */
 
 static const ald_record_watch watches[] = {
@@ -508,8 +470,8 @@ static const ald_watched_kind watched = {
 /* ------------------------------------------------------------------------------ failures */
 
 static void say_needed(const ald_numbers *n, const double *values, char *text, size_t size) {
-  const uint32_t needed =
-      ald_record_place(records, sizeof records / sizeof *records, MESH_CONTACT_LOST);
+  const uint32_t needed = ald_record_place(ALD_RECORDS(MESH_CONTACT),
+                                           ALD_RECORD_COUNT(MESH_CONTACT), MESH_CONTACT_LOST);
   (void)n;
   snprintf(text, size,
            "the meshes had more intersecting triangles or regions than there is room for, %.0f; "
@@ -549,13 +511,11 @@ const ald_kind ald_kind_mesh_contact = {
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = MESH_CONTACT_PARAM_COUNT,
-    .row_count = MESH_CONTACT_ROW_COUNT,
-    .flag_count = MESH_CONTACT_FLAG_COUNT,
-    .trace_count = MESH_CONTACT_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(MESH_CONTACT),
+    ALD_ROWS_BEHIND(SURFACE, MESH_CONTACT),
+    ALD_RECORDS_OF(MESH_CONTACT),
+    ALD_FLAGS_BEHIND(SURFACE, MESH_CONTACT),
+    ALD_TRACES_OF(MESH_CONTACT),
     .derive = derive,
     .options = options,
     .check = check,

@@ -104,8 +104,6 @@ static void derive(const ald_numbers *n, double *params) {
       ald_harmonic_derive(key + KEY_AMPLITUDE, key + KEY_PHASE, key[KEY_PERIOD], key[KEY_FACTOR],
                           params + MOTION_SINE, params + MOTION_COSINE);
   params[MOTION_INVERSE_RAMP] = key[KEY_RAMP] > 0 ? 1 / key[KEY_RAMP] : 0;
-  params[MOTION_FACTOR] = key[KEY_FACTOR];
-  params[MOTION_SHIFT] = key[KEY_SHIFT];
   for (uint32_t r = 0; r < n->rows[0]; r++) {
     const double *row = n->tables[0] + (uint64_t)COLUMNS * r;
     double *node = nodes + (uint64_t)HISTORY_NODE * r;
@@ -157,8 +155,8 @@ const ald_kind ald_kind_motion = {
     .tables = tables,
     .table_count = sizeof tables / sizeof tables[0],
     .table_width = {HISTORY_NODE},
-    .param_count = MOTION_PARAM_COUNT,
-    .row_count = MOTION_ROW_COUNT,
+    ALD_PARAMETERS_OF(MOTION),
+    ALD_ROWS_OF(MOTION),
     .derive = derive,
     .options = options,
     .check = check,

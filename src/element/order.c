@@ -156,10 +156,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {ORDER_TIME, "time", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-};
-
 static const uint32_t lasting[] = {ORDER_TIME};
 static const ald_built_kind built = {.lasting = lasting,
                                      .lasting_count = sizeof lasting / sizeof *lasting};
@@ -180,10 +176,9 @@ const ald_kind ald_kind_order = {
     .head_count = ALD_ORDER_HEADS,
     .keys = keys,
     .key_count = ALD_ORDER_KEY_COUNT,
-    .param_count = ORDER_PARAM_COUNT,
-    .row_count = ORDER_ROW_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
+    ALD_PARAMETERS_OF(ORDER),
+    ALD_ROWS_OF(ORDER),
+    ALD_RECORDS_OF(ORDER),
     .derive = derive,
     .check = check,
     .start = &(const ald_start_kind){.start = start},

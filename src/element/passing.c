@@ -23,37 +23,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   rows[PASSING_GAP] = rows[PASSING_RATE] = (double)NAN;
 }
 
-#define ONCE(row, name, unit) \
-  { row, name, unit, ALD_NOT_YET, ALD_ROW_VALUE }
-
-static const ald_row_info records[] = {
-    ONCE(PASSING_LEAST, "closest", "m"),
-    ONCE(PASSING_TIME, "closest_time", "s"),
-    ONCE(PASSING_SPEED, "closest_speed", "m/s"),
-    ONCE(PASSING_PLACE, "closest_first_x", "m"),
-    ONCE(PASSING_PLACE + 1, "closest_first_y", "m"),
-    ONCE(PASSING_PLACE_B, "closest_second_x", "m"),
-    ONCE(PASSING_PLACE_B + 1, "closest_second_y", "m"),
-    ONCE(PASSING_DCPA, "dcpa", "m"),
-    ONCE(PASSING_TCPA, "tcpa", "s"),
-    {PASSING_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-    ONCE(PASSING_IMPACT_SPEED, "impact_speed", "m/s"),
-    ONCE(PASSING_CLOSING, "impact_closing", "m/s"),
-    ONCE(PASSING_ANGLE, "impact_angle", "rad"),
-    ONCE(PASSING_TOUCH, "impact_first_x", "m"),
-    ONCE(PASSING_TOUCH + 1, "impact_first_y", "m"),
-    ONCE(PASSING_TOUCH_B, "impact_second_x", "m"),
-    ONCE(PASSING_TOUCH_B + 1, "impact_second_y", "m"),
-    ONCE(PASSING_STICK, "energy_stick", "J"),
-    ONCE(PASSING_NORMAL, "energy_normal", "J"),
-    ONCE(PASSING_RELEASED, "energy_released", "J"),
-};
-static const ald_row_info traces[PASSING_TRACE_COUNT] = {
-    {PASSING_TRACE_DISTANCE, "distance", "m", 0, ALD_ROW_VALUE},
-    {PASSING_TRACE_DCPA, "dcpa", "m", 0, ALD_ROW_VALUE},
-    {PASSING_TRACE_TCPA, "tcpa", "s", 0, ALD_ROW_VALUE},
-};
-
 const ald_kind ald_kind_passing = {
     .name = "passing",
     .section = "passings",
@@ -66,12 +35,10 @@ const ald_kind ald_kind_passing = {
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = PASSING_PARAM_COUNT,
-    .row_count = PASSING_ROW_COUNT,
-    .trace_count = PASSING_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(PASSING),
+    ALD_ROWS_OF(PASSING),
+    ALD_RECORDS_OF(PASSING),
+    ALD_TRACES_OF(PASSING),
     .start = &(const ald_start_kind){.start = start},
     .watched = &(const ald_watched_kind){.closest = PASSING_LEAST, .closest_time = PASSING_TIME},
 };

@@ -44,7 +44,6 @@ static void derive(const ald_numbers *n, double *params) {
   const double displaced = density * key[KEY_VOLUME];
   const double sinking = fmax(key[KEY_MASS] - displaced, 0) * gravity / SINKS;
   const double stiffness = key[KEY_STIFFNESS] == BY_WEIGHT ? sinking : key[KEY_STIFFNESS];
-  params[POINT_MASS] = key[KEY_MASS];
   params[POINT_WEIGHT] = key[KEY_MASS] * gravity;
   params[POINT_DISPLACED] = displaced;
   params[POINT_ADDED] = displaced * key[KEY_ADDED];
@@ -54,7 +53,6 @@ static void derive(const ald_numbers *n, double *params) {
   params[POINT_STIFFNESS] = stiffness;
   /* half of the critical damping */
   params[POINT_DAMPING] = sqrt(stiffness * (key[KEY_MASS] + params[POINT_ADDED]));
-  params[POINT_IS_FIXED] = key[KEY_FIXED];
 }
 
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
@@ -65,23 +63,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 }
 
 /* ------------------------------------------------------------------------------ results */
-
-static const ald_row_info records[] = {
-    {POINT_MOVED, "moved_x", "m", 0, ALD_ROW_VALUE},
-    {POINT_MOVED + 1, "moved_y", "m", 0, ALD_ROW_VALUE},
-    {POINT_MOVED + 2, "moved_z", "m", 0, ALD_ROW_VALUE},
-    {POINT_OFFSET, "greatest_offset", "m", 0, ALD_ROW_GROWS},
-    {POINT_OFFSET_TIME, "greatest_offset_time", "s", ALD_NOT_YET, ALD_ROW_VALUE},
-    {POINT_SPEED, "peak_speed", "m/s", 0, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[POINT_TRACE_COUNT] = {
-    {POINT_TRACE_MOVED, "moved_x", "m", 0, ALD_ROW_VALUE},
-    {POINT_TRACE_MOVED + 1, "moved_y", "m", 0, ALD_ROW_VALUE},
-    {POINT_TRACE_MOVED + 2, "moved_z", "m", 0, ALD_ROW_VALUE},
-    {POINT_TRACE_HEIGHT, "z", "m", 0, ALD_ROW_VALUE},
-    {POINT_TRACE_SPEED, "speed", "m/s", 0, ALD_ROW_VALUE},
-};
 
 /* ------------------------------------------------------------------------------ orders */
 
@@ -131,12 +112,10 @@ const ald_kind ald_kind_point = {
     .place_count = sizeof place / sizeof *place,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = POINT_PARAM_COUNT,
-    .row_count = POINT_ROW_COUNT,
-    .trace_count = POINT_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof *records,
-    .traces = traces,
+    ALD_PARAMETERS_OF(POINT),
+    ALD_ROWS_OF(POINT),
+    ALD_RECORDS_OF(POINT),
+    ALD_TRACES_OF(POINT),
     .derive = derive,
     .start = &(const ald_start_kind){.start = start},
     .ordered = &ordered,

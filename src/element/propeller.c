@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/assertion.h"
-#include "model/own_force.h"
+#include "model/kind.h"
 #include "model/study.h"
 #include "orders.h"
 #include "propeller.h"
@@ -195,19 +195,6 @@ static const ald_ordered_kind ordered = {ordered_rows,
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {OWN_WORK, "work", "J", 0, ALD_ROW_VALUE},
-    {PROPELLER_PEAK, "peak_thrust", "N", 0, ALD_ROW_GROWS},
-};
-static const ald_row_info traces[PROPELLER_TRACE_COUNT] = {
-    ALD_OWN_TRACES,
-    {PROPELLER_TRACE_ORDER, "order", "1/s", 0, ALD_ROW_VALUE},
-    {PROPELLER_TRACE_SPEED, "speed", "1/s", 0, ALD_ROW_VALUE},
-    {PROPELLER_TRACE_THRUST, "thrust", "N", 0, ALD_ROW_VALUE},
-    {PROPELLER_TRACE_WAKE, "wake", "", 0, ALD_ROW_VALUE},
-};
-
 const ald_kind ald_kind_propeller = {
     .name = "propeller",
     .section = "propellers",
@@ -222,12 +209,10 @@ const ald_kind ald_kind_propeller = {
     .tables = tables,
     .table_count = ORDER_TABLES,
     .table_width = {ORDER_WIDTH},
-    .param_count = PROPELLER_PARAM_COUNT,
-    .row_count = PROPELLER_ROW_COUNT,
-    .trace_count = PROPELLER_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(PROPELLER),
+    ALD_ROWS_BEHIND(OWN, PROPELLER),
+    ALD_RECORDS_OF(PROPELLER),
+    ALD_TRACES_OF(PROPELLER),
     .derive = derive,
     .options = options,
     .check = check,

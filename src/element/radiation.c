@@ -6,7 +6,7 @@
 
 #include "base/assertion.h"
 #include "kernels/pass/water/radiation_rows.h"
-#include "model/own_force.h"
+#include "model/kind.h"
 
 static const char *const axes[] = {"z up", "z down", NULL};
 static const char *const lines[] = {"period", "frequency", NULL};
@@ -55,12 +55,6 @@ static void derive(const ald_numbers *numbers, double *params) {
   params[RADIATION_SCALE] = numbers->keys[ALD_RADIATION_SCALE];
 }
 
-static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {OWN_WORK, "energy_dissipated", "J", 0, ALD_ROW_VALUE},
-};
-static const ald_row_info traces[OWN_TRACE_COUNT] = {ALD_OWN_TRACES};
-
 const ald_kind ald_kind_radiation = {
     .name = "radiation",
     .section = "radiation",
@@ -72,12 +66,10 @@ const ald_kind ald_kind_radiation = {
     .body_count = 1,
     .keys = keys,
     .key_count = ALD_RADIATION_KEY_COUNT,
-    .param_count = RADIATION_PARAM_COUNT,
-    .row_count = RADIATION_ROW_COUNT,
-    .trace_count = OWN_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(RADIATION),
+    ALD_ROWS_BEHIND(OWN, RADIATION),
+    ALD_RECORDS_OF(OWN),
+    ALD_TRACES_OF(OWN),
     .derive = derive,
     .file = ALD_FILE_DAMPING,
 };

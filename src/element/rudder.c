@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/assertion.h"
-#include "model/own_force.h"
+#include "model/kind.h"
 #include "model/study.h"
 #include "orders.h"
 #include "propeller.h"
@@ -169,21 +169,6 @@ static const ald_ordered_kind ordered = {ordered_rows,
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {OWN_WORK, "work", "J", 0, ALD_ROW_VALUE},
-    {RUDDER_PEAK_ANGLE, "peak_angle", "rad", 0, ALD_ROW_GROWS},
-    {RUDDER_PEAK_NORMAL, "peak_normal", "N", 0, ALD_ROW_GROWS},
-};
-static const ald_row_info traces[RUDDER_TRACE_COUNT] = {
-    ALD_OWN_TRACES,
-    {RUDDER_TRACE_ORDER, "order", "rad", 0, ALD_ROW_VALUE},
-    {RUDDER_TRACE_ANGLE, "angle", "rad", 0, ALD_ROW_VALUE},
-    {RUDDER_TRACE_NORMAL, "normal", "N", 0, ALD_ROW_VALUE},
-    {RUDDER_TRACE_AHEAD, "flow_ahead", "m/s", 0, ALD_ROW_VALUE},
-    {RUDDER_TRACE_ACROSS, "flow_across", "m/s", 0, ALD_ROW_VALUE},
-};
-
 /* the blade, from where its force acts to its trailing edge, three quarters of the chord behind: at
  * an angle above 0 that is to starboard */
 static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
@@ -226,12 +211,10 @@ const ald_kind ald_kind_rudder = {
     .tables = tables,
     .table_count = ORDER_TABLES,
     .table_width = {ORDER_WIDTH},
-    .param_count = RUDDER_PARAM_COUNT,
-    .row_count = RUDDER_ROW_COUNT,
-    .trace_count = RUDDER_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(RUDDER),
+    ALD_ROWS_BEHIND(OWN, RUDDER),
+    ALD_RECORDS_OF(RUDDER),
+    ALD_TRACES_OF(RUDDER),
     .derive = derive,
     .options = options,
     .check = check,

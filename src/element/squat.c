@@ -18,10 +18,7 @@ static const ald_key keys[KEY_COUNT] = {
                        "coefficient of 0.7, 2 below 0.8, 2.4 from there on"),
 };
 
-static void derive(const ald_numbers *n, double *params) {
-  ALD_ASSERT(n->keys && params);
-  params[SQUAT_FACTOR] = n->keys[KEY_FACTOR];
-}
+static void derive(const ald_numbers *n, double *params) { ALD_ASSERT(n->keys && params); }
 
 static const char *check_hull(const ald_numbers *own, const ald_numbers *hull, ald_blame *blame) {
   (void)own;
@@ -38,19 +35,6 @@ static const char *check_hull(const ald_numbers *own, const ald_numbers *hull, a
 }
 
 /* ------------------------------------------------------------------------------ results */
-
-static const ald_row_info records[] = {
-    {SQUAT_PEAK, "peak_squat", "m", 0, ALD_ROW_GROWS},
-    {SQUAT_CLEARANCE, "least_clearance", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {SQUAT_PEAK_FROUDE, "peak_froude", "", 0, ALD_ROW_GROWS},
-    {SQUAT_AGROUND_AT, "aground_at", "s", ALD_NOT_YET, ALD_ROW_GROWS},
-};
-
-static const ald_row_info traces[SQUAT_TRACE_COUNT] = {
-    {SQUAT_TRACE_SINKAGE, "squat", "m", 0, ALD_ROW_VALUE},
-    {SQUAT_TRACE_CLEARANCE, "clearance", "m", 0, ALD_ROW_VALUE},
-    {SQUAT_TRACE_FROUDE, "froude", "", 0, ALD_ROW_VALUE},
-};
 
 /* ------------------------------------------------------------------------------ what is watched */
 
@@ -91,12 +75,10 @@ const ald_kind ald_kind_squat = {
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = SQUAT_PARAM_COUNT,
-    .row_count = SQUAT_ROW_COUNT,
-    .trace_count = SQUAT_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(SQUAT),
+    ALD_ROWS_OF(SQUAT),
+    ALD_RECORDS_OF(SQUAT),
+    ALD_TRACES_OF(SQUAT),
     .derive = derive,
     .watched = &watched,
     .named = &(const ald_named_kind){.of = &ald_kind_manoeuvring,

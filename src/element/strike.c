@@ -23,21 +23,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ results */
 
-#define ONCE(row, name, unit) \
-  { row, name, unit, ALD_NOT_YET, ALD_ROW_VALUE }
-
-static const ald_row_info records[] = {
-    {STRIKE_COUNT, "count", "", 0, ALD_ROW_GROWS},
-    {STRIKE_TOTAL, "total_energy", "J", 0, ALD_ROW_GROWS},
-    {STRIKE_ENERGY, "energy", "J", ALD_NOT_YET, ALD_ROW_GROWS},
-    ONCE(STRIKE_FORCE, "force", "N"),
-    ONCE(STRIKE_SPEED, "speed", "m/s"),
-    ONCE(STRIKE_TIME, "time", "s"),
-    ONCE(STRIKE_PLACE, "x", "m"),
-    ONCE(STRIKE_PLACE + 1, "y", "m"),
-    ONCE(STRIKE_PLACE + 2, "z", "m"),
-};
-
 /* a strike that goes on when records begin is a new one */
 static const ald_built_tally tallies[] = {{STRIKE_BEGAN, (double)NAN}};
 
@@ -54,10 +39,9 @@ const ald_kind ald_kind_strike = {
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = STRIKE_PARAM_COUNT,
-    .row_count = STRIKE_ROW_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
+    ALD_PARAMETERS_OF(STRIKE),
+    ALD_ROWS_OF(STRIKE),
+    ALD_RECORDS_OF(STRIKE),
     .start = &(const ald_start_kind){.start = start},
     .built = &(const ald_built_kind){.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies},

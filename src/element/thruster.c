@@ -827,29 +827,6 @@ static const ald_ordered_kind ordered = {ordered_rows,
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {THRUSTER_PEAK_THRUST, "peak_thrust", "N", 0, ALD_ROW_GROWS},
-    {THRUSTER_PEAK_TORQUE, "peak_torque", "N m", 0, ALD_ROW_GROWS},
-    {THRUSTER_PEAK_POWER, "peak_power", "W", 0, ALD_ROW_GROWS},
-    {THRUSTER_PEAK_SPEED, "peak_speed", "rad/s", 0, ALD_ROW_GROWS},
-    {THRUSTER_MEAN_THRUST, "mean_thrust", "N", 0, ALD_ROW_VALUE},
-    {THRUSTER_MEAN_POWER, "mean_power", "W", 0, ALD_ROW_VALUE},
-    {THRUSTER_ENERGY, "energy", "J", 0, ALD_ROW_VALUE},
-};
-
-static const ald_row_info traces[THRUSTER_TRACE_COUNT] = {
-    {THRUSTER_TRACE_THRUST, "thrust", "N", 0, ALD_ROW_VALUE},
-    {THRUSTER_TRACE_TORQUE, "torque", "N m", 0, ALD_ROW_VALUE},
-    {THRUSTER_TRACE_POWER, "power", "W", 0, ALD_ROW_VALUE},
-    {THRUSTER_TRACE_SPEED, "speed", "rad/s", 0, ALD_ROW_VALUE},
-    {THRUSTER_TRACE_ORDER_SPEED, "ordered_speed", "rad/s", 0, ALD_ROW_VALUE},
-    {THRUSTER_TRACE_AZIMUTH, "azimuth", "rad", 0, ALD_ROW_VALUE},
-    {THRUSTER_TRACE_ORDER_AZIMUTH, "ordered_azimuth", "rad", 0, ALD_ROW_VALUE},
-    {THRUSTER_TRACE_INFLOW, "inflow", "m/s", 0, ALD_ROW_VALUE},
-    {THRUSTER_TRACE_DEPTH_FACTOR, "depth_factor", "", 0, ALD_ROW_VALUE},
-    {THRUSTER_TRACE_DIRECTION_FACTOR, "direction_factor", "", 0, ALD_ROW_VALUE},
-};
-
 /* the axis, from the screw to a diameter before it, in the direction of its thrust ahead */
 static void draw(const ald_numbers *n, const ald_numbers *of, double angle, double ends[6]) {
   (void)of;
@@ -891,13 +868,11 @@ const ald_kind ald_kind_thruster = {
     .table_count = THRUSTER_TABLES,
     .table_width = {SCREW_WIDTH, SCREW_WIDTH, ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS),
                     ALD_CURVE_WIDTH(THRUSTER_FACTOR_COLUMNS), ZONE_WIDTH, THRUSTER_ORDER_WIDTH},
-    .param_count = THRUSTER_PARAM_COUNT,
-    .row_count = THRUSTER_ROW_COUNT,
-    .flag_count = THRUSTER_FLAG_COUNT,
-    .trace_count = THRUSTER_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(THRUSTER),
+    ALD_ROWS_OF(THRUSTER),
+    ALD_RECORDS_OF(THRUSTER),
+    ALD_FLAGS_OF(THRUSTER),
+    ALD_TRACES_OF(THRUSTER),
     .derive = derive,
     .options = options,
     .check = thruster_check,

@@ -40,15 +40,7 @@ static const ald_key keys[KEY_COUNT] = {
         ALD_NUMBER_KEY("zigzag", "heading", ALD_ANGLE, ALD_RANGE_NOT_NEGATIVE, 0, "10 deg", zigzag),
 };
 
-static void derive(const ald_numbers *n, double *params) {
-  ALD_ASSERT(n->keys && params);
-  params[TRIAL_CENTRE] = n->keys[KEY_CENTRE];
-  params[TRIAL_HEIGHT] = n->keys[KEY_HEIGHT];
-  params[TRIAL_START] = n->keys[KEY_START];
-  params[TRIAL_CHANGE] = n->keys[KEY_CHANGE];
-  params[TRIAL_RUDDER] = n->keys[KEY_ZIGZAG];
-  params[TRIAL_SWITCH] = n->keys[KEY_SWITCH];
-}
+static void derive(const ald_numbers *n, double *params) { ALD_ASSERT(n->keys && params); }
 
 static bool is_zigzag(const ald_numbers *n) {
   return n->keys[KEY_ZIGZAG] != 0 || n->keys[KEY_SWITCH] > 0;
@@ -106,37 +98,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ results */
 
-#define ONCE(row, name, unit) \
-  { row, name, unit, ALD_NOT_YET, ALD_ROW_VALUE }
-#define OF_REVERSAL(k, reversal, overshoot, time)                                       \
-  ONCE(TRIAL_REVERSAL + k, reversal, "s"), ONCE(TRIAL_OVERSHOOT + k, overshoot, "rad"), \
-      ONCE(TRIAL_OVERSHOOT_TIME + k, time, "s")
-
-static const ald_row_info records[] = {
-    ONCE(TRIAL_ADVANCE, "advance", "m"),
-    ONCE(TRIAL_TRANSFER, "transfer", "m"),
-    ONCE(TRIAL_TIME_90, "time_90", "s"),
-    ONCE(TRIAL_DIAMETER, "tactical_diameter", "m"),
-    ONCE(TRIAL_TIME_180, "time_180", "s"),
-    ONCE(TRIAL_STEADY, "steady_diameter", "m"),
-    ONCE(TRIAL_INITIAL, "initial_turning", "m"),
-    ONCE(TRIAL_TRACK_REACH, "track_reach", "m"),
-    ONCE(TRIAL_HEAD_REACH, "head_reach", "m"),
-    ONCE(TRIAL_SIDE_REACH, "side_reach", "m"),
-    ONCE(TRIAL_TIME_TO_STOP, "time_to_stop", "s"),
-    ONCE(TRIAL_SPEED, "final_speed", "m/s"),
-    ONCE(TRIAL_DRIFT, "final_drift", "rad"),
-    ONCE(TRIAL_RATE, "final_yaw_rate", "rad/s"),
-    OF_REVERSAL(0, "reversal_1", "overshoot_1", "overshoot_time_1"),
-    OF_REVERSAL(1, "reversal_2", "overshoot_2", "overshoot_time_2"),
-    OF_REVERSAL(2, "reversal_3", "overshoot_3", "overshoot_time_3"),
-    OF_REVERSAL(3, "reversal_4", "overshoot_4", "overshoot_time_4"),
-};
-static const ald_row_info traces[TRIAL_TRACE_COUNT] = {
-    {TRIAL_TRACE_SPEED, "speed", "m/s", 0, ALD_ROW_VALUE},
-    {TRIAL_TRACE_DRIFT, "drift", "rad", 0, ALD_ROW_VALUE},
-};
-
 extern const ald_kind ald_kind_rudder;
 static const ald_plain_key heads[] = {
     {.name = "body",
@@ -160,13 +121,11 @@ const ald_kind ald_kind_trial = {
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,
-    .param_count = TRIAL_PARAM_COUNT,
-    .row_count = TRIAL_ROW_COUNT,
-    .flag_count = TRIAL_FLAG_COUNT,
-    .trace_count = TRIAL_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(TRIAL),
+    ALD_ROWS_OF(TRIAL),
+    ALD_RECORDS_OF(TRIAL),
+    ALD_FLAGS_OF(TRIAL),
+    ALD_TRACES_OF(TRIAL),
     .derive = derive,
     .options = options,
     .check = check,

@@ -10,7 +10,7 @@
 #include "base/assertion.h"
 #include "kernels/math/trig.h"
 #include "model/curve.h"
-#include "model/own_force.h"
+#include "model/kind.h"
 #include "model/study.h"
 #include "orders.h"
 
@@ -281,23 +281,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {OWN_WORK, "work", "J", 0, ALD_ROW_VALUE},
-    {TUG_IMPULSE, "impulse", "N s", 0, ALD_ROW_GROWS},
-    {TUG_SHARE, "limited_share", "", 0, ALD_ROW_VALUE},
-};
-
-static const ald_row_info traces[TUG_TRACE_COUNT] = {
-    ALD_OWN_TRACES,
-    {TUG_TRACE_FORCE, "force", "N", 0, ALD_ROW_VALUE},
-    {TUG_TRACE_ORDER, "order", "N", 0, ALD_ROW_VALUE},
-    {TUG_TRACE_DIRECTION, "direction", "rad", 0, ALD_ROW_VALUE},
-    {TUG_TRACE_ORDER_DIRECTION, "order_direction", "rad", 0, ALD_ROW_VALUE},
-    {TUG_TRACE_LIMIT, "limit", "N", 0, ALD_ROW_VALUE},
-    {TUG_TRACE_SPEED, "water_speed", "m/s", 0, ALD_ROW_VALUE},
-};
-
 static const ald_built_tally tallies[] = {{TUG_ELAPSED, 0}, {TUG_HELD, 0}};
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
@@ -332,12 +315,10 @@ const ald_kind ald_kind_tug = {
     .tables = tables,
     .table_count = TUG_TABLES,
     .table_width = {TUG_ORDER_WIDTH, TUG_ORDER_WIDTH, ALD_CURVE_WIDTH(TUG_SPEED_COLUMNS)},
-    .param_count = TUG_PARAM_COUNT,
-    .row_count = TUG_ROW_COUNT,
-    .trace_count = TUG_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(TUG),
+    ALD_ROWS_BEHIND(OWN, TUG),
+    ALD_RECORDS_OF(TUG),
+    ALD_TRACES_OF(TUG),
     .derive = derive,
     .options = options,
     .check = check,

@@ -138,23 +138,9 @@ static void derive_limits(const double *own, double *params) {
 static void derive(const ald_numbers *n, double *params) {
   const double *own = n->keys;
   ALD_ASSERT(own);
-  params[SKIPPER_TOUCH] = own[KEY_TOUCH];
-  params[SKIPPER_LOST] = own[KEY_LOST];
-  params[SKIPPER_GAIN] = own[KEY_GAIN];
-  params[SKIPPER_SLOW] = own[KEY_SLOW];
-  params[SKIPPER_FAST] = own[KEY_FAST];
-  params[SKIPPER_APART] = own[KEY_APART];
-  params[SKIPPER_KV] = own[KEY_KV];
-  params[SKIPPER_KN] = own[KEY_KN];
-  params[SKIPPER_KI] = own[KEY_KI];
-  params[SKIPPER_KD] = own[KEY_KD];
   derive_limits(own, params);
-  params[SKIPPER_PLACE_KP] = own[KEY_AT];
   params[SKIPPER_PLACE_KD] = own[KEY_AT + 1];
-  params[SKIPPER_HEADING_KP] = own[KEY_HEADING];
   params[SKIPPER_HEADING_KD] = own[KEY_HEADING + 1];
-  params[SKIPPER_FREE] = own[KEY_FREE];
-  params[SKIPPER_PERIOD] = own[KEY_PERIOD];
   params[SKIPPER_STEPS] = ald_control_steps(n, KEY_PERIOD);
   (void)ald_orders_of_table(n, SKIPPER_ORDERS, 1, params + SKIPPER_PARAM_COUNT);
 }
@@ -227,27 +213,6 @@ static const ald_named_kind named = {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {SKIPPER_PEAK, "peak_order", "N", 0, ALD_ROW_GROWS},
-    {SKIPPER_SHARE, "limited_share", "", 0, ALD_ROW_VALUE},
-    {SKIPPER_TIME, "push_time", "s", 0, ALD_ROW_GROWS},
-    {SKIPPER_LOSSES, "losses", "", 0, ALD_ROW_GROWS},
-    {SKIPPER_PEAK_OFF, "peak_place_error", "m", 0, ALD_ROW_GROWS},
-    {SKIPPER_PEAK_SLEW, "peak_heading_error", "rad", 0, ALD_ROW_GROWS},
-};
-static const ald_row_info traces[SKIPPER_TRACE_COUNT] = {
-    {SKIPPER_TRACE_PHASE, "phase", "", 0, ALD_ROW_VALUE},
-    {SKIPPER_TRACE_GAP, "gap", "m", 0, ALD_ROW_VALUE},
-    {SKIPPER_TRACE_CLOSING, "closing", "m/s", 0, ALD_ROW_VALUE},
-    {SKIPPER_TRACE_FELT, "force", "N", 0, ALD_ROW_VALUE},
-    {SKIPPER_TRACE_WANTED, "wanted", "N", 0, ALD_ROW_VALUE},
-    {SKIPPER_TRACE_THRUST, "order", "N", 0, ALD_ROW_VALUE},
-    {SKIPPER_TRACE_ACROSS, "across", "N", 0, ALD_ROW_VALUE},
-    {SKIPPER_TRACE_TURNS, "moment", "N m", 0, ALD_ROW_VALUE},
-    {SKIPPER_TRACE_OFF, "place_error", "m", 0, ALD_ROW_VALUE},
-    {SKIPPER_TRACE_SLEWED, "heading_error", "rad", 0, ALD_ROW_VALUE},
-};
-
 static const ald_built_tally tallies[] = {
     {SKIPPER_DECISIONS, 0}, {SKIPPER_LIMITS, 0}, {SKIPPER_PUSHED, 0}};
 static const ald_built_kind built = {.tallies = tallies,
@@ -290,12 +255,10 @@ const ald_kind ald_kind_tug_skipper = {
     .tables = tables,
     .table_count = SKIPPER_TABLES,
     .table_width = {SKIPPER_ORDER_WIDTH},
-    .param_count = SKIPPER_PARAM_COUNT,
-    .row_count = SKIPPER_ROW_COUNT,
-    .trace_count = SKIPPER_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(SKIPPER),
+    ALD_ROWS_OF(SKIPPER),
+    ALD_RECORDS_OF(SKIPPER),
+    ALD_TRACES_OF(SKIPPER),
     .derive = derive,
     .check = check,
     .remark = remark,

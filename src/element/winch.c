@@ -145,25 +145,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
 
 /* ------------------------------------------------------------------------------ results */
 
-static const ald_row_info records[] = {
-    {WINCH_HELD + WINCH_PAID, "paid_out", "m", 0, ALD_ROW_VALUE},
-    {WINCH_HELD + WINCH_MOST_PAID, "most_paid_out", "m", ALD_NOT_YET, ALD_ROW_GROWS},
-    {WINCH_HELD + WINCH_LEAST_PAID, "least_paid_out", "m", ALD_NOT_YET, ALD_ROW_VALUE},
-    {WINCH_HELD + WINCH_PEAK_SPEED, "peak_speed", "m/s", 0, ALD_ROW_GROWS},
-    {WINCH_HELD + WINCH_PEAK_POWER, "peak_power", "W", 0, ALD_ROW_GROWS},
-    {WINCH_HELD + WINCH_PEAK_TENSION, "peak_tension", "N", 0, ALD_ROW_GROWS},
-    {WINCH_HELD + WINCH_WORK, "work", "J", 0, ALD_ROW_VALUE},
-    {WINCH_HELD + WINCH_LIMITED, "time_at_limit", "s", 0, ALD_ROW_GROWS},
-    {WINCH_WANTED, "segments_wanted", "", 0, ALD_ROW_VALUE},
-};
-
-static const ald_row_info traces[WINCH_TRACE_COUNT] = {
-    {WINCH_TRACE_PAID, "paid_out", "m", 0, ALD_ROW_VALUE},
-    {WINCH_TRACE_SPEED, "speed", "m/s", 0, ALD_ROW_VALUE},
-    {WINCH_TRACE_TENSION, "tension", "N", 0, ALD_ROW_VALUE},
-    {WINCH_TRACE_POWER, "power", "W", 0, ALD_ROW_VALUE},
-};
-
 static const ald_record_watch watches[] = {{WINCH_WANTED, ALD_WARN_LONG_SEGMENTS, NULL, NULL}};
 static const ald_watched_kind watched = {.records = watches,
                                          .record_count = sizeof watches / sizeof *watches};
@@ -214,12 +195,10 @@ const ald_kind ald_kind_winch = {
     .tables = tables,
     .table_count = sizeof tables / sizeof *tables,
     .table_width = {HISTORY_WIDTH},
-    .param_count = WINCH_PARAM_COUNT,
-    .row_count = WINCH_ROW_COUNT,
-    .trace_count = WINCH_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof *records,
-    .traces = traces,
+    ALD_PARAMETERS_OF(WINCH),
+    ALD_ROWS_OF(WINCH),
+    ALD_RECORDS_OF(WINCH),
+    ALD_TRACES_OF(WINCH),
     .derive = derive,
     .options = options,
     .check = check,

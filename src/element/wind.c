@@ -7,7 +7,7 @@
 #include "attack_table.h"
 #include "base/assertion.h"
 #include "model/curve.h"
-#include "model/own_force.h"
+#include "model/kind.h"
 #include "model/study.h"
 
 enum { KEY_FRONTAL, KEY_LATERAL, KEY_LENGTH, KEY_FORWARD, KEY_UP, KEY_CX, KEY_CY, KEY_COUNT };
@@ -68,11 +68,6 @@ static void derive(const ald_numbers *numbers, double *params) {
   const double half = 0.5 * numbers->environment[ALD_ENVIRONMENT_AIR_DENSITY];
   params[WIND_FRONTAL] = half * own[KEY_FRONTAL];
   params[WIND_LATERAL] = half * own[KEY_LATERAL];
-  params[WIND_LENGTH] = own[KEY_LENGTH];
-  params[WIND_FORWARD] = own[KEY_FORWARD];
-  params[WIND_UP] = own[KEY_UP];
-  params[WIND_CX] = own[KEY_CX];
-  params[WIND_CY] = own[KEY_CY];
   if (numbers->tables[0]) {
     ald_attack_derive(numbers->tables[0], numbers->rows[0], params + WIND_PARAM_COUNT);
   }
@@ -96,12 +91,6 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   return ald_attack_check(numbers->tables[0], numbers->rows[0], &blame->row);
 }
 
-static const ald_row_info records[] = {
-    {OWN_PEAK_FORCE, "peak_force", "N", 0, ALD_ROW_GROWS},
-    {OWN_WORK, "work", "J", 0, ALD_ROW_VALUE},
-};
-static const ald_row_info traces[OWN_TRACE_COUNT] = {ALD_OWN_TRACES};
-
 const ald_kind ald_kind_wind = {
     .name = "wind",
     .section = "wind",
@@ -116,12 +105,10 @@ const ald_kind ald_kind_wind = {
     .tables = tables,
     .table_count = 1,
     .table_width = {ALD_CURVE_WIDTH(WIND_COLUMNS)},
-    .param_count = WIND_PARAM_COUNT,
-    .row_count = OWN_ROW_COUNT,
-    .trace_count = OWN_TRACE_COUNT,
-    .records = records,
-    .record_count = sizeof records / sizeof records[0],
-    .traces = traces,
+    ALD_PARAMETERS_OF(WIND),
+    ALD_ROWS_OF(OWN),
+    ALD_RECORDS_OF(OWN_DRIVE),
+    ALD_TRACES_OF(OWN),
     .derive = derive,
     .options = options,
     .check = check,

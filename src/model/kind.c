@@ -15,12 +15,11 @@ const ald_kind *const ald_kinds[] = {ELEMENTS(KIND_ADDRESS, 0)};
 const uint32_t ald_kind_count = KIND_TOTAL;
 
 void ald_kind_derive(const ald_kind *kind, const ald_numbers *numbers, double *params) {
-  if (kind->derive) {
-    kind->derive(numbers, params);
-    return;
+  memset(params, 0, kind->param_count * sizeof *params);
+  for (const ald_key_copy *c = kind->copies; c && c->count > 0; c++) {
+    memcpy(params + c->param, numbers->keys + c->key, c->count * sizeof *params);
   }
-  ALD_ASSERT(kind->param_count == kind->key_count && kind->table_count == 0);
-  for (uint32_t k = 0; k < kind->key_count; k++) params[k] = numbers->keys[k];
+  if (kind->derive) kind->derive(numbers, params);
 }
 
 uint32_t ald_kind_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_t table) {

@@ -14,31 +14,9 @@
 #include "drawn.h"
 #include "mesh/mesh.h"
 #include "numbers.h"
+#include "row_lists.h"
 #include "ship_kind.h"
 #include "start_kind.h"
-
-/* How the value of a row is to be taken. Positions lie relative to the scenario's origin within a
- * tile; it is added when they leave. A record that grows never decreases while a scenario goes on,
- * nor does what it tells become undone: of a scenario that fails, it is the least that the record
- * would have become. */
-typedef enum ald_row_axis {
-  ALD_ROW_VALUE,
-  ALD_ROW_X, /* a position */
-  ALD_ROW_Y,
-  ALD_ROW_GROWS
-} ald_row_axis;
-
-/* initial value of a record of something that has not happened */
-#define ALD_NOT_YET ((double)NAN)
-
-/* A row that leaves the kernels as a result or as a time series. */
-typedef struct ald_row_info {
-  uint32_t row;     /* row of the kind's block (records) or of its trace block */
-  const char *name; /* "peak_normal" */
-  const char *unit; /* "N" */
-  double initial;   /* value at the start of a scenario: 0 or ALD_NOT_YET */
-  ald_row_axis axis;
-} ald_row_info;
 
 /* What the critical time step of a contact depends on; see src/tile/contact_step.h. */
 typedef struct ald_contact_slopes {
@@ -313,15 +291,19 @@ typedef struct ald_kind {
   uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
   uint32_t earth_table; /* of ALD_KIND_ON_EARTH: 1 + that table; 0: it always has a place there */
   ald_kind_file file;   /* what its key `file` names */
-  uint32_t param_count; /* parameters that its passes read, without the tables */
-  uint32_t row_count;   /* real rows per instance */
-  uint32_t flag_count;  /* flag rows per instance */
-  uint32_t trace_count; /* real rows per instance that are written only when traced */
+  /* from the lists of its rows header; see row_lists.h */
+  uint32_t param_count;        /* parameters that its passes read, without the tables */
+  const ald_key_copy *copies;  /* those that are keys, up to one of count 0; NULL: see `derive` */
+  uint32_t row_count;          /* real rows per instance */
+  const ald_row_span *rows;    /* those that are no records, up to one of count 0 */
+  uint32_t flag_count;         /* flag rows per instance */
+  const ald_row_span *flags;   /* all of them, likewise; NULL: none */
+  uint32_t trace_count;        /* real rows per instance that are written only when traced */
   const ald_row_info *records; /* (record_count) */
   uint32_t record_count;
   const ald_row_info *traces; /* (trace_count) */
-  /* numbers of one definition -> params: param_count, then the rows of each table; NULL: the
-   * parameters are the keys in their order, and there are no tables */
+  /* numbers of one definition -> params: param_count but for `copies`, all 0 before, then the rows
+   * of each table; NULL: all are copies */
   void (*derive)(const ald_numbers *numbers, double *params);
   /* choices of one definition -> option bits of its passes; NULL: it has none */
   uint32_t (*options)(const ald_numbers *numbers);

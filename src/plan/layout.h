@@ -11,6 +11,11 @@
 /* ticks for which the far past of radiated waves is summed at once (`arithmetic: fast`) */
 enum { ALD_PAST_BLOCK = 32 };
 
+/* Rows of a tile, of its reals or of its flags: [first, first + count). */
+typedef struct ald_row_range {
+  uint32_t first, count;
+} ald_row_range;
+
 typedef enum ald_tracing { ALD_TRACE_OFF, ALD_TRACE_ON } ald_tracing;
 
 typedef struct ald_layout {

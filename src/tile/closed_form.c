@@ -58,7 +58,7 @@ static void find(const ald_study *study, const ald_instance *instance, const dou
   const ald_definition *d = &study->definitions[instance->definition];
   double params[ALD_PARAMS_MOST];
   const ald_numbers numbers = ald_definition_numbers(study, d, nominal);
-  ald_kinds[KIND_bow]->derive(&numbers, params);
+  ald_kind_derive(ald_kinds[KIND_bow], &numbers, params);
   *bow = (closed_bow){
       .bodies = {instance->body_a, instance->body_b},
       .tip = key_of(d, "tip", "x"),

@@ -23,11 +23,6 @@ typedef struct ald_tile {
   void *own;       /* what the device needs for it */
 } ald_tile;
 
-/* Rows to bring back: [first, first + count) of the reals and of the flags. */
-typedef struct ald_row_range {
-  uint32_t first, count;
-} ald_row_range;
-
 /* Bytes of one real of this precision. */
 static inline size_t ald_scalar_size(ald_precision precision) {
   return precision == ALD_DOUBLE ? sizeof(double) : sizeof(float);

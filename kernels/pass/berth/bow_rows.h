@@ -4,6 +4,7 @@
 #ifndef ALD_KERNELS_PASS_BOW_ROWS_H
 #define ALD_KERNELS_PASS_BOW_ROWS_H
 
+#include "../../lists.h"
 #include "../step/touch_rows.h"
 
 /* most points across and, as a power of two, around */
@@ -14,47 +15,46 @@ enum { BOW_ACROSS_MOST = 32, BOW_AROUND_LEAST = 2, BOW_AROUND_MOST = 7 };
 enum { BOW_STRIPS_MOST = 32, BOW_PARTS_MOST = 16 };
 
 /* parameters */
-enum {
-  BOW_TIP,                  /* of the bulb, axes A [m] (3) */
-  BOW_SEMI_A = BOW_TIP + 3, /* a, across [m^(1/2)] */
-  BOW_SEMI_B,               /* b, upwards [m^(1/2)] */
-  BOW_LENGTH,               /* of the bulb [m] */
-  BOW_SIDE,                 /* 1: the port side is struck, -1: starboard */
-  BOW_HALF_BREADTH,         /* from the struck body's origin to its side [m] */
-  BOW_AFT,                  /* bounds of the flat side, its body's axes [m] */
-  BOW_FORE,
-  BOW_LOWER,
-  BOW_UPPER,
-  BOW_PRESSURE,       /* without a table [Pa] */
-  BOW_FRICTION,       /* mu [-] */
-  BOW_RECOVERY,       /* eps [-] */
-  BOW_RECOVERED_SIGN, /* -1: ahead of the bulb, as printed; 1: behind */
-  BOW_STICTION_SPEED, /* u0 [m/s] */
-  BOW_BREACH_DEPTH,   /* infinite: never breached [m] */
-  BOW_ACROSS,         /* r_i/sqrt(H) of the points across [-] (BOW_ACROSS_MOST) */
-  BOW_WEIGHTS = BOW_ACROSS + BOW_ACROSS_MOST, /* share of the area at each point [-] */
-  /* the stem, from the bulb's tip; there is one where its upper end is above the lower */
-  BOW_STEM_LINE = BOW_WEIGHTS + BOW_ACROSS_MOST, /* x at the lower end [m] */
-  BOW_STEM_RAKE,                                 /* dx/dz [-] */
-  BOW_STEM_LOWER,                                /* [m] */
-  BOW_STEM_UPPER,
-  BOW_STEM_SQUARE, /* q at the lower end [m] */
-  BOW_STEM_GROWTH, /* dq/dz [-] */
-  BOW_STEM_HALF,   /* greatest half breadth [m] */
-  BOW_STRIPS,      /* place of the strips between two heights, from 0 to 1 (BOW_STRIPS_MOST) */
-  BOW_STRIP_WEIGHTS = BOW_STRIPS + BOW_STRIPS_MOST,
-  BOW_PARTS =
-      BOW_STRIP_WEIGHTS + BOW_STRIPS_MOST, /* of the points across a strip (BOW_PARTS_MOST) */
-  BOW_PART_WEIGHTS = BOW_PARTS + BOW_PARTS_MOST,
-  BOW_BULB_SHAPE = BOW_PART_WEIGHTS + BOW_PARTS_MOST, /* BULB_* of kernels/geom/bulb_quadric.h */
-  BOW_HALF_WIDE,                                      /* of the bulb, at its length [m] */
-  BOW_HALF_HIGH,
-  BOW_SLOPE_SINE, /* of the side's angle from the vertical, outward with height */
-  BOW_SLOPE_COSINE,
-  BOW_SLOPE_STRETCH, /* length along the side by its height, 1/cosine */
-  BOW_STEM_STRAIGHT, /* 1: straight waterlines, q is k of kernels/geom/stem_plane.h */
-  BOW_PARAM_COUNT
-};
+#define BOW_PARAMETERS(MAKE, COPY)                                                             \
+  COPY(BOW_TIP, 3, KEY_TIP) /* of the bulb, axes A [m] */                                      \
+  MAKE(BOW_SEMI_A, 1)       /* a, across [m^(1/2)] */                                          \
+  MAKE(BOW_SEMI_B, 1)       /* b, upwards [m^(1/2)] */                                         \
+  MAKE(BOW_LENGTH, 1)       /* of the bulb [m] */                                              \
+  MAKE(BOW_SIDE, 1)         /* 1: the port side is struck, -1: starboard */                    \
+  /* from the struck body's origin to its side [m] */                                          \
+  COPY(BOW_HALF_BREADTH, 1, KEY_HALF_BREADTH)                                                  \
+  MAKE(BOW_AFT, 1) /* bounds of the flat side, its body's axes [m] */                          \
+  MAKE(BOW_FORE, 1)                                                                            \
+  MAKE(BOW_LOWER, 1)                                                                           \
+  MAKE(BOW_UPPER, 1)                                                                           \
+  MAKE(BOW_PRESSURE, 1)               /* without a table [Pa] */                               \
+  MAKE(BOW_FRICTION, 1)               /* mu [-] */                                             \
+  COPY(BOW_RECOVERY, 1, KEY_RECOVERY) /* eps [-] */                                            \
+  MAKE(BOW_RECOVERED_SIGN, 1)         /* -1: ahead of the bulb, as printed; 1: behind */       \
+  COPY(BOW_STICTION_SPEED, 1, KEY_STICTION_SPEED) /* u0 [m/s] */                               \
+  MAKE(BOW_BREACH_DEPTH, 1)                       /* infinite: never breached [m] */           \
+  MAKE(BOW_ACROSS, BOW_ACROSS_MOST)               /* r_i/sqrt(H) of the points across [-] */   \
+  MAKE(BOW_WEIGHTS, BOW_ACROSS_MOST)              /* share of the area at each point [-] */    \
+  /* the stem, from the bulb's tip; there is one where its upper end is above the lower */     \
+  MAKE(BOW_STEM_LINE, 1)  /* x at the lower end [m] */                                         \
+  MAKE(BOW_STEM_RAKE, 1)  /* dx/dz [-] */                                                      \
+  MAKE(BOW_STEM_LOWER, 1) /* [m] */                                                            \
+  MAKE(BOW_STEM_UPPER, 1)                                                                      \
+  MAKE(BOW_STEM_SQUARE, 1)          /* q at the lower end [m] */                               \
+  MAKE(BOW_STEM_GROWTH, 1)          /* dq/dz [-] */                                            \
+  MAKE(BOW_STEM_HALF, 1)            /* greatest half breadth [m] */                            \
+  MAKE(BOW_STRIPS, BOW_STRIPS_MOST) /* place of the strips between two heights, from 0 to 1 */ \
+  MAKE(BOW_STRIP_WEIGHTS, BOW_STRIPS_MOST)                                                     \
+  MAKE(BOW_PARTS, BOW_PARTS_MOST) /* of the points across a strip */                           \
+  MAKE(BOW_PART_WEIGHTS, BOW_PARTS_MOST)                                                       \
+  MAKE(BOW_BULB_SHAPE, 1) /* BULB_* of kernels/geom/bulb_quadric.h */                          \
+  MAKE(BOW_HALF_WIDE, 1)  /* of the bulb, at its length [m] */                                 \
+  MAKE(BOW_HALF_HIGH, 1)                                                                       \
+  MAKE(BOW_SLOPE_SINE, 1) /* of the side's angle from the vertical, outward with height */     \
+  MAKE(BOW_SLOPE_COSINE, 1)                                                                    \
+  MAKE(BOW_SLOPE_STRETCH, 1) /* length along the side by its height, 1/cosine */               \
+  MAKE(BOW_STEM_STRAIGHT, 1) /* 1: straight waterlines, q is k of kernels/geom/stem_plane.h */
+enum { BOW_PARAMETERS(LIST_NUMBERS, LIST_COPIES) BOW_PARAM_COUNT };
 
 /* the tables: crushing pressure, as step/curve.h has it; parts of a stem between two sections, each
  * with these in place of the parameters of their names, the last to the end */
@@ -91,79 +91,83 @@ enum {
 enum { BOW_POSE_DEPTH = 12, BOW_POSE = 13 };
 
 /* real rows */
-enum {
-  /* of this evaluation */
-  BOW_FORCE,                  /* on the striking body, axes A [N] (3) */
-  BOW_POINT = BOW_FORCE + 3,  /* where it acts, axes A from the centre of gravity [m] (3) */
-  BOW_COUPLE = BOW_POINT + 3, /* of a bow with a stem: moment of its tractions there [N m] (3) */
-  BOW_POWER = BOW_COUPLE + 3, /* of the contact's force on both bodies, taken from them [W] */
-  BOW_STAGED_POWER,           /* weighted mean over the stages of this step so far [W] */
-  /* of the evaluation at the step's start */
-  BOW_STEP_POSE,                             /* (BOW_POSE) */
-  BOW_STEP_FORCE = BOW_STEP_POSE + BOW_POSE, /* (3) */
-  BOW_STEP_AREA = BOW_STEP_FORCE + 3,        /* under pressure, seen along x of A [m^2] */
-  BOW_STEP_CLOSING,                          /* speed into the side at the deepest point [m/s] */
-  BOW_STEP_EXTENT, /* of the hole in the side, struck body's axes: x from, to, z from, to [m] (4) */
-  BOW_STEP_CLOSED = BOW_STEP_EXTENT + 4, /* energies by closed form: normal, stick, ruled [J] (3) */
-  /* history: poses when the first point ceased to load, and of the greatest depth */
-  BOW_FIRST_POSE = BOW_STEP_CLOSED + 3,
-  BOW_BEST_POSE = BOW_FIRST_POSE + BOW_POSE,
-  /* records */
-  BOW_PEAK_FORCE = BOW_BEST_POSE + BOW_POSE, /* [N] */
-  BOW_PEAK_SURGE,
-  BOW_PEAK_SWAY,
-  BOW_PEAK_HEAVE,
-  BOW_ENERGY,          /* taken from both bodies [J] */
-  BOW_GREATEST_ENERGY, /* [J] */
-  BOW_GREATEST_DEPTH,  /* [m] */
-  BOW_DAMAGE_FROM,     /* extent of the damage, struck body's axes [m] */
-  BOW_DAMAGE_TO,
-  BOW_DAMAGE_LOWER,
-  BOW_DAMAGE_UPPER,
-  BOW_DAMAGE_LENGTH, /* [m] */
-  BOW_DAMAGE_HEIGHT,
-  BOW_FIRST_TOUCH, /* rows TOUCH_* up to the duration */
-  BOW_DURATION = BOW_FIRST_TOUCH + TOUCH_DURATION,
-  BOW_LAST_TOUCH,      /* [s] */
-  BOW_FIRST_UNLOADING, /* t_e1 [s] */
-  BOW_DEEPEST_AT,      /* t_e2 [s] */
-  BOW_BREACHED,        /* 1: it is */
-  BOW_BREACHED_AT,     /* [s] */
-  BOW_IMPULSE,         /* size of the force over time [N s] */
-  BOW_ENERGY_NORMAL,   /* closed form: without friction [J] */
-  BOW_ENERGY_STICK,    /* closed form: no relative motion is left [J] */
-  BOW_ENERGY_CLOSED,   /* closed form: sticks or slides by its friction [J] */
-  BOW_ROW_COUNT
-};
+#define BOW_ROWS(STATE, TEMPORARY)                                                                \
+  TEMPORARY(BOW_FORCE, 3)        /* on the striking body, axes A [N] */                           \
+  TEMPORARY(BOW_POINT, 3)        /* where it acts, axes A from the centre of gravity [m] */       \
+  TEMPORARY(BOW_COUPLE, 3)       /* of a bow with a stem: moment of its tractions there [N m] */  \
+  TEMPORARY(BOW_POWER, 1)        /* of the contact's force on both bodies, taken from them [W] */ \
+  TEMPORARY(BOW_STAGED_POWER, 1) /* weighted mean over the stages of this step so far [W] */      \
+  /* of the evaluation at the step's start */                                                     \
+  TEMPORARY(BOW_STEP_POSE, BOW_POSE)                                                              \
+  TEMPORARY(BOW_STEP_FORCE, 3)                                                                    \
+  TEMPORARY(BOW_STEP_AREA, 1)    /* under pressure, seen along x of A [m^2] */                    \
+  TEMPORARY(BOW_STEP_CLOSING, 1) /* speed into the side at the deepest point [m/s] */             \
+  /* of the hole in the side, struck body's axes: x from, to, z from, to [m] */                   \
+  TEMPORARY(BOW_STEP_EXTENT, 4)                                                                   \
+  TEMPORARY(BOW_STEP_CLOSED, 3) /* energies by closed form: normal, stick, ruled [J] */           \
+  /* history: poses when the first point ceased to load, and of the greatest depth */             \
+  STATE(BOW_FIRST_POSE, BOW_POSE)                                                                 \
+  STATE(BOW_BEST_POSE, BOW_POSE)                                                                  \
+  STATE(BOW_DAMAGE_FROM, 1) /* extent of the damage, struck body's axes [m] */                    \
+  STATE(BOW_DAMAGE_TO, 1)                                                                         \
+  STATE(BOW_DAMAGE_LOWER, 1)                                                                      \
+  STATE(BOW_DAMAGE_UPPER, 1)                                                                      \
+  STATE(BOW_LAST_TOUCH, 1) /* [s] */
+#define BOW_RECORDS(RECORD, SHOWN)                                                        \
+  RECORD(BOW_PEAK_FORCE, "peak_force", "N", 0, GROWS)                                     \
+  RECORD(BOW_PEAK_SURGE, "peak_surge", "N", 0, GROWS)                                     \
+  RECORD(BOW_PEAK_SWAY, "peak_sway", "N", 0, GROWS)                                       \
+  RECORD(BOW_PEAK_HEAVE, "peak_heave", "N", 0, GROWS)                                     \
+  RECORD(BOW_ENERGY, "energy", "J", 0, VALUE) /* taken from both bodies [J] */            \
+  RECORD(BOW_GREATEST_ENERGY, "greatest_energy", "J", 0, GROWS)                           \
+  RECORD(BOW_GREATEST_DEPTH, "greatest_depth", "m", 0, GROWS)                             \
+  RECORD(BOW_DAMAGE_LENGTH, "damage_length", "m", 0, GROWS)                               \
+  RECORD(BOW_DAMAGE_HEIGHT, "damage_height", "m", 0, GROWS)                               \
+  SHOWN(BOW_DAMAGE_FROM, "damage_from", "m", ALD_NOT_YET, VALUE)                          \
+  /* rows TOUCH_* up to the duration */                                                   \
+  RECORD(BOW_FIRST_TOUCH, "first_touch", "s", ALD_NOT_YET, GROWS)                         \
+  SHOWN(BOW_LAST_TOUCH, "last_touch", "s", ALD_NOT_YET, VALUE)                            \
+  RECORD(BOW_DURATION, "duration", "s", 0, GROWS)                                         \
+  RECORD(BOW_FIRST_UNLOADING, "first_unloading", "s", ALD_NOT_YET, VALUE) /* t_e1 [s] */  \
+  RECORD(BOW_DEEPEST_AT, "deepest_at", "s", ALD_NOT_YET, VALUE)           /* t_e2 [s] */  \
+  RECORD(BOW_BREACHED, "breached", "", 0, GROWS)                          /* 1: it is */  \
+  RECORD(BOW_BREACHED_AT, "breached_at", "s", ALD_NOT_YET, GROWS)                         \
+  RECORD(BOW_IMPULSE, "impulse", "N s", 0, VALUE) /* size of the force over time [N s] */ \
+  /* closed form: without friction [J] */                                                 \
+  RECORD(BOW_ENERGY_NORMAL, "energy_normal", "J", 0, VALUE)                               \
+  /* closed form: no relative motion is left [J] */                                       \
+  RECORD(BOW_ENERGY_STICK, "energy_stick", "J", 0, VALUE)                                 \
+  /* closed form: sticks or slides by its friction [J] */                                 \
+  RECORD(BOW_ENERGY_CLOSED, "energy_closed", "J", 0, VALUE)
+enum { BOW_ROWS(LIST_NUMBERS, LIST_NUMBERS) BOW_RECORDS(LIST_RECORDS, LIST_SHOWN) BOW_ROW_COUNT };
 
 /* flag rows */
-enum {
-  BOW_TOUCH,        /* TOUCH_* in this evaluation */
-  BOW_TOUCHED,      /* TOUCH_* in the last record */
-  BOW_STEP_TOUCH,   /* TOUCH_* at the step's start */
-  BOW_STEP_UNLOADS, /* 1: some point ceased to load, at the step's start */
-  BOW_STEP_BEYOND,  /* BOW_BEYOND at the step's start, or BOW_OUTSIDE in one of its stages */
-  BOW_HAS_FIRST,    /* history: the first pose is kept */
-  BOW_HAS_BEST,     /* the depth has decreased: t_e2 has passed */
-  BOW_FLAG_COUNT
-};
+#define BOW_FLAGS(STATE, TEMPORARY)                                                      \
+  TEMPORARY(BOW_TOUCH, 1)        /* TOUCH_* in this evaluation */                        \
+  STATE(BOW_TOUCHED, 1)          /* TOUCH_* in the last record */                        \
+  TEMPORARY(BOW_STEP_TOUCH, 1)   /* TOUCH_* at the step's start */                       \
+  TEMPORARY(BOW_STEP_UNLOADS, 1) /* 1: some point ceased to load, at the step's start */ \
+  /* BOW_BEYOND at the step's start, or BOW_OUTSIDE in one of its stages */              \
+  TEMPORARY(BOW_STEP_BEYOND, 1)                                                          \
+  STATE(BOW_HAS_FIRST, 1) /* history: the first pose is kept */                          \
+  STATE(BOW_HAS_BEST, 1)  /* the depth has decreased: t_e2 has passed */
+enum { BOW_FLAGS(LIST_NUMBERS, LIST_NUMBERS) BOW_FLAG_COUNT };
 
 /* Where the contact is: on the flat side and the bulb; partly beyond their ends; or, as its middle
  * is, outside of the bulb, so that no force is known and the step is void. */
 enum { BOW_WITHIN, BOW_BEYOND, BOW_OUTSIDE };
 
 /* trace rows */
-enum {
-  BOW_TRACE_SURGE, /* axes A [N] */
-  BOW_TRACE_SWAY,
-  BOW_TRACE_HEAVE,
-  BOW_TRACE_DEPTH,  /* [m] */
-  BOW_TRACE_AREA,   /* [m^2] */
-  BOW_TRACE_ENERGY, /* [J] */
-  BOW_TRACE_X,      /* tip of the bulb, struck body's axes [m] */
-  BOW_TRACE_Y,
-  BOW_TRACE_Z,
-  BOW_TRACE_COUNT
-};
+#define BOW_TRACES(TRACE, SHOWN)                                                         \
+  TRACE(BOW_TRACE_SURGE, "surge", "N", VALUE) /* axes A [N] */                           \
+  TRACE(BOW_TRACE_SWAY, "sway", "N", VALUE)                                              \
+  TRACE(BOW_TRACE_HEAVE, "heave", "N", VALUE)                                            \
+  TRACE(BOW_TRACE_DEPTH, "depth", "m", VALUE)                                            \
+  TRACE(BOW_TRACE_AREA, "area", "m^2", VALUE)                                            \
+  TRACE(BOW_TRACE_ENERGY, "energy", "J", VALUE)                                          \
+  TRACE(BOW_TRACE_X, "path_x", "m", VALUE) /* tip of the bulb, struck body's axes [m] */ \
+  TRACE(BOW_TRACE_Y, "path_y", "m", VALUE)                                               \
+  TRACE(BOW_TRACE_Z, "path_z", "m", VALUE)
+enum { BOW_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) BOW_TRACE_COUNT };
 
 #endif

@@ -3,28 +3,29 @@
 #ifndef ALD_KERNELS_PASS_BAR_ROWS_H
 #define ALD_KERNELS_PASS_BAR_ROWS_H
 
+#include "../../lists.h"
 #include "clash_rows.h"
 
 /* parameters of a bar */
-enum {
-  BAR_FROM,              /* one end, body axes [m] (3) */
-  BAR_TO = BAR_FROM + 3, /* the other (3) */
-  BAR_WALL = BAR_TO + 3, /* WALL_RADIUS ... (WALL_COUNT) */
-  BAR_PARAM_COUNT = BAR_WALL + WALL_COUNT
-};
+#define BAR_PARAMETERS(MAKE, COPY)                        \
+  MAKE(BAR_FROM, 3)          /* one end, body axes [m] */ \
+  MAKE(BAR_TO, 3)            /* the other */              \
+  MAKE(BAR_WALL, WALL_COUNT) /* WALL_RADIUS ... */
+enum { BAR_PARAMETERS(LIST_NUMBERS, LIST_COPIES) BAR_PARAM_COUNT };
 
 /* real rows of a bar */
-enum {
-  BAR_PUSH,                 /* impulses on its two ends since the last record [N s] (3 + 3) */
-  BAR_TIME = BAR_PUSH + 6,  /* over which they were given [s] */
-  BAR_AT,                   /* its ends at this evaluation [m] (3 + 3) */
-  BAR_RATE = BAR_AT + 6,    /* how fast they move [m/s] (3 + 3) */
-  BAR_LAST = BAR_RATE + 6,  /* mean forces on its ends at the last record [N] (3 + 3) */
-  BAR_CLASH = BAR_LAST + 6, /* records (CLASH_RECORDS) */
-  BAR_ROW_COUNT = BAR_CLASH + CLASH_RECORDS
-};
+#define BAR_ROWS(STATE, TEMPORARY)                                                           \
+  TEMPORARY(BAR_PUSH, 6)          /* impulses on its two ends since the last record [N s] */ \
+  TEMPORARY(BAR_TIME, 1)          /* over which they were given [s] */                       \
+  TEMPORARY(BAR_AT, 6)            /* its ends at this evaluation [m] */                      \
+  TEMPORARY(BAR_RATE, 6)          /* how fast they move [m/s] */                             \
+  STATE(BAR_LAST, 6)              /* mean forces on its ends at the last record [N] */       \
+  STATE(BAR_CLASH, CLASH_RECORDS) /* records */
+#define BAR_RECORDS(RECORD, SHOWN) CLASH_RECORD_LIST(SHOWN, BAR_CLASH)
+enum { BAR_ROWS(LIST_NUMBERS, LIST_NUMBERS) BAR_RECORDS(LIST_RECORDS, LIST_SHOWN) BAR_ROW_COUNT };
 
-enum { BAR_TRACE_FORCE, BAR_TRACE_COUNT }; /* sum of the forces of its contacts [N] */
+#define BAR_TRACES(TRACE, SHOWN) TRACE(BAR_TRACE_FORCE, "clash_force", "N", VALUE)
+enum { BAR_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) BAR_TRACE_COUNT };
 
 /* first node of a bar */
 #define BAR_NODE(bar) CHAIN(KIND(KIND_line, KIND_COUNT) + (bar), CHAIN_NODE)

@@ -6,6 +6,7 @@
 #ifndef ALD_KERNELS_PASS_CLASH_ROWS_H
 #define ALD_KERNELS_PASS_CLASH_ROWS_H
 
+#include "../../lists.h"
 #include "../../plan.h"
 
 enum { CHAIN_RUN = 4, CHAIN_FAN = 4, CHAIN_LEVELS_MOST = 8 };
@@ -21,26 +22,30 @@ enum {
 };
 
 /* real rows of a box */
-enum {
-  BOX_LOW,                 /* [m] (3) */
-  BOX_HIGH = BOX_LOW + 3,  /* [m] (3) */
-  BOX_MARK = BOX_HIGH + 3, /* in a group: 1 where one of its segments may have met something */
-  BOX_ROW_COUNT
-};
+#define BOX_ROWS(STATE, TEMPORARY) \
+  TEMPORARY(BOX_LOW, 3)  /* [m] */ \
+  TEMPORARY(BOX_HIGH, 3) /* [m] */ \
+  TEMPORARY(BOX_MARK, 1) /* in a group: 1 where one of its segments may have met something */
+enum { BOX_ROWS(LIST_NUMBERS, LIST_NUMBERS) BOX_ROW_COUNT };
 
 /* real rows of a chain, of this evaluation */
-enum {
-  CHAIN_SPEED,      /* greatest velocity of a node along an axis [m/s] */
-  CHAIN_WIDTH,      /* greatest contact diameter [m] */
-  CHAIN_TOO_FAST,   /* greatest closing way in a substep, in sums of radii [-] */
-  CHAIN_FORCE,      /* where it is traced: sum of its contacts' forces, greatest of a substep [N] */
-  CHAIN_HELD_FORCE, /* likewise in the step that led to the last record, where it is traced [N] */
-  CHAIN_ROW_COUNT
-};
+#define CHAIN_ROWS(STATE, TEMPORARY)                                                         \
+  TEMPORARY(CHAIN_SPEED, 1)    /* greatest velocity of a node along an axis [m/s] */         \
+  TEMPORARY(CHAIN_WIDTH, 1)    /* greatest contact diameter [m] */                           \
+  TEMPORARY(CHAIN_TOO_FAST, 1) /* greatest closing way in a substep, in sums of radii [-] */ \
+  /* where it is traced: sum of its contacts' forces, greatest of a substep [N] */           \
+  TEMPORARY(CHAIN_FORCE, 1)                                                                  \
+  /* likewise in the step that led to the last record, where it is traced [N] */             \
+  STATE(CHAIN_HELD_FORCE, 1)
+enum { CHAIN_ROWS(LIST_NUMBERS, LIST_NUMBERS) CHAIN_ROW_COUNT };
 
 /* flag rows of a chain: 1 where some segment is in a clash, or in this evaluation has gone through
  * something without a touch */
-enum { CHAIN_TRIAL, CHAIN_HELD, CHAIN_PASSED, CHAIN_FLAG_COUNT };
+#define CHAIN_FLAGS(STATE, TEMPORARY) \
+  TEMPORARY(CHAIN_TRIAL, 1)           \
+  STATE(CHAIN_HELD, 1)                \
+  TEMPORARY(CHAIN_PASSED, 1)
+enum { CHAIN_FLAGS(LIST_NUMBERS, LIST_NUMBERS) CHAIN_FLAG_COUNT };
 
 /* wall of a segment: parameters that follow each other */
 enum {
@@ -71,19 +76,23 @@ enum {
 };
 
 /* real rows of a segment, at its node */
-enum {
-  CLASH_HELD,                                /* ongoing clash at the last record (ONGOING_COUNT) */
-  CLASH_TRIAL = CLASH_HELD + ONGOING_COUNT,  /* of this evaluation (ONGOING_COUNT) */
-  CLASH_FORCE = CLASH_TRIAL + ONGOING_COUNT, /* on it in this substep [N] (3) */
-  CLASH_WORK = CLASH_FORCE + 3,              /* likewise on its penetration [J] */
-  CLASH_MOST,      /* where it is traced: greatest force in a substep of this evaluation [N] */
-  CLASH_HELD_MOST, /* likewise in the step that led to the last record [N] */
-  CLASH_ROW_COUNT
-};
+#define CLASH_ROWS(STATE, TEMPORARY)                                           \
+  STATE(CLASH_HELD, ONGOING_COUNT)      /* ongoing clash at the last record */ \
+  TEMPORARY(CLASH_TRIAL, ONGOING_COUNT) /* of this evaluation */               \
+  TEMPORARY(CLASH_FORCE, 3)             /* on it in this substep [N] */        \
+  TEMPORARY(CLASH_WORK, 1)              /* likewise on its penetration [J] */  \
+  /* where it is traced: greatest force in a substep of this evaluation [N] */ \
+  TEMPORARY(CLASH_MOST, 1)                                                     \
+  STATE(CLASH_HELD_MOST, 1) /* likewise in the step that led to the last record [N] */
+enum { CLASH_ROWS(LIST_NUMBERS, LIST_NUMBERS) CLASH_ROW_COUNT };
 
 /* flag rows of a segment: CLASH_TOUCHES + CLASH_OPEN; 1: it and the next one are in one contact in
  * this substep */
-enum { CLASH_HELD_STATE, CLASH_TRIAL_STATE, CLASH_JOINED, CLASH_FLAG_COUNT };
+#define CLASH_FLAGS(STATE, TEMPORARY) \
+  STATE(CLASH_HELD_STATE, 1)          \
+  STATE(CLASH_TRIAL_STATE, 1)         \
+  TEMPORARY(CLASH_JOINED, 1)
+enum { CLASH_FLAGS(LIST_NUMBERS, LIST_NUMBERS) CLASH_FLAG_COUNT };
 enum {
   CLASH_TOUCHES = 1, /* it touches in this substep, the last that was done */
   CLASH_OPEN = 2     /* its clash is ongoing */
@@ -100,6 +109,15 @@ enum {
   CLASH_RECORD_TOO_FAST, /* greatest closing way in a substep, in sums of radii [-] */
   CLASH_RECORDS
 };
+
+/* those of lines and bars alike, from a row on */
+#define CLASH_RECORD_LIST(SHOWN, FIRST)                                   \
+  SHOWN((FIRST) + CLASH_RECORD_COUNT, "clash_count", "", 0, GROWS)        \
+  SHOWN((FIRST) + CLASH_RECORD_FORCE, "peak_clash_force", "N", 0, GROWS)  \
+  SHOWN((FIRST) + CLASH_RECORD_IMPULSE, "clash_impulse", "N s", 0, GROWS) \
+  SHOWN((FIRST) + CLASH_RECORD_ENERGY, "clash_energy", "J", 0, GROWS)     \
+  SHOWN((FIRST) + CLASH_RECORD_DEPTH, "clash_depth", "m", 0, GROWS)       \
+  SHOWN((FIRST) + CLASH_RECORD_FIRST, "first_clash", "s", ALD_NOT_YET, GROWS)
 
 #define CHAIN(chain, field) plan[plan[PLAN_CHAIN_TABLE] + (chain)*CHAIN_FIELD_COUNT + (field)]
 #define CHAIN_ROW(field, chain) ROW(plan[PLAN_CHAIN_ROWS] + (field)*plan[PLAN_CHAINS] + (chain))

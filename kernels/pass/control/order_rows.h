@@ -3,26 +3,31 @@
 #ifndef ALD_KERNELS_PASS_ORDER_ROWS_H
 #define ALD_KERNELS_PASS_ORDER_ROWS_H
 
+#include "../../lists.h"
+
 /* parameters */
-enum {
-  ORDER_AT,     /* time at which one is due by the clock; infinite: never [s] */
-  ORDER_DELAY,  /* from then, or from what it waits for, until it comes into force [s] */
-  ORDER_LIMIT,  /* that is passed, in SI */
-  ORDER_VALUE,  /* for the row that it sets, in its unit; not a number: it is given back */
-  ORDER_SAID,   /* the same in SI, for the event */
-  ORDER_WITHIN, /* how long ahead a closest approach counts at most [s] */
-  ORDER_PARAM_COUNT
-};
+#define ORDER_PARAMETERS(MAKE, COPY)                                                             \
+  MAKE(ORDER_AT, 1)    /* time at which one is due by the clock; infinite: never [s] */          \
+  MAKE(ORDER_DELAY, 1) /* from then, or from what it waits for, until it comes into force [s] */ \
+  MAKE(ORDER_LIMIT, 1) /* that is passed, in SI */                                               \
+  /* for the row that it sets, in its unit; not a number: it is given back */                    \
+  MAKE(ORDER_VALUE, 1)                                                                           \
+  MAKE(ORDER_SAID, 1)   /* the same in SI, for the event */                                      \
+  MAKE(ORDER_WITHIN, 1) /* how long ahead a closest approach counts at most [s] */
+enum { ORDER_PARAMETERS(LIST_NUMBERS, LIST_COPIES) ORDER_PARAM_COUNT };
 
 /* real rows */
+#define ORDER_ROWS(STATE, TEMPORARY)                                                               \
+  STATE(ORDER_MET, 1)         /* time at which its condition was met; not a number: not yet [s] */ \
+  TEMPORARY(ORDER_MET_NOW, 1) /* likewise in this evaluation */                                    \
+  TEMPORARY(ORDER_TIME_NOW, 1) /* from which it is in force, in this evaluation [s] */             \
+  /* what the row that it sets is at the beginning of the step, of the first order that            \
+   * sets it */                                                                                    \
+  STATE(ORDER_KEPT, 1)
+#define ORDER_RECORDS(RECORD, SHOWN) \
+  RECORD(ORDER_TIME, "time", "s", ALD_NOT_YET, GROWS) /* from which it is in force [s] */
 enum {
-  ORDER_MET,      /* time at which its condition was met; not a number: not yet [s] */
-  ORDER_MET_NOW,  /* likewise in this evaluation */
-  ORDER_TIME_NOW, /* from which it is in force, in this evaluation [s] */
-  ORDER_KEPT,     /* what the row that it sets is at the beginning of the step, of the first order
-                   * that sets it */
-  ORDER_TIME,     /* record: from which it is in force [s] */
-  ORDER_ROW_COUNT
+  ORDER_ROWS(LIST_NUMBERS, LIST_NUMBERS) ORDER_RECORDS(LIST_RECORDS, LIST_SHOWN) ORDER_ROW_COUNT
 };
 
 /* an order in the table PLAN_ORDER_TABLE, at instance x ORDER_FIELD_COUNT */

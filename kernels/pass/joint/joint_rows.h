@@ -3,6 +3,8 @@
 #ifndef ALD_KERNELS_PASS_JOINT_ROWS_H
 #define ALD_KERNELS_PASS_JOINT_ROWS_H
 
+#include "../../lists.h"
+
 /* what a joint leaves free; in the options of an instance */
 enum {
   JOINT_SPHERICAL,   /* turns in all directions */
@@ -39,73 +41,77 @@ enum {
   RESIST_COUNT
 };
 
-enum {
-  JOINT_AT_A, /* end on each body, its axes from its centre of gravity [m] */
-  JOINT_AT_B = JOINT_AT_A + 3,
-  JOINT_AXES = JOINT_AT_B + 3,    /* of the joint in the first body: three unit vectors, the
-                                   * first along what it leaves free [-] */
-  JOINT_TURNING = JOINT_AXES + 9, /* RESIST_* of turning */
-  JOINT_SLIDING = JOINT_TURNING + RESIST_COUNT, /* and of sliding */
-  JOINT_PARAM_COUNT = JOINT_SLIDING + RESIST_COUNT
-};
+#define JOINT_PARAMETERS(MAKE, COPY)                                                            \
+  COPY(JOINT_AT_A, 3, KEY_AT_A) /* end on each body, its axes from its centre of gravity [m] */ \
+  COPY(JOINT_AT_B, 3, KEY_AT_B)                                                                 \
+  /* of the joint in the first body: three unit vectors, the first along what it leaves         \
+   * free [-] */                                                                                \
+  MAKE(JOINT_AXES, 9)                                                                           \
+  MAKE(JOINT_TURNING, RESIST_COUNT) /* RESIST_* of turning */                                   \
+  MAKE(JOINT_SLIDING, RESIST_COUNT) /* and of sliding */
+enum { JOINT_PARAMETERS(LIST_NUMBERS, LIST_COPIES) JOINT_PARAM_COUNT };
 
 /* numbers of a condition's row of the Jacobian matrix, both bodies in their own axes */
 enum { JOINT_MOST = 6, JOINT_SIDE = 6, JOINT_JACOBIAN = 2 * JOINT_SIDE };
 
+#define JOINT_ROWS(STATE, TEMPORARY)                                                       \
+  /* set at the start, in the second body: the joint's first axis, or of a universal joint \
+   * its own, and the third axis, from which angles are counted [-] */                     \
+  STATE(JOINT_OWN_FIRST, 3)                                                                \
+  STATE(JOINT_OWN_THIRD, 3)                                                                \
+  TEMPORARY(JOINT_ANGLE, 1) /* of turning about the axis, turns counted [rad] */           \
+  TEMPORARY(JOINT_WAY, 1)   /* of sliding along it [m] */                                  \
+  TEMPORARY(JOINT_RATE, 1)  /* of that angle, or of any relative turning [rad/s] */        \
+  TEMPORARY(JOINT_LOSS, 1)  /* power of friction and damping, not below 0 [W] */           \
+  TEMPORARY(JOINT_DRIVE, 1) /* power of the motors on the bodies [W] */                    \
+  /* of motor, stops, friction and damping on the second body along the axis [N] */        \
+  TEMPORARY(JOINT_PULL, 1)                                                                 \
+  /* of the reaction on the second body, and of a drive what is along its axis, too; earth \
+   * frame [N] */                                                                          \
+  TEMPORARY(JOINT_FORCE, 3)                                                                \
+  TEMPORARY(JOINT_MOMENT, 3) /* likewise about its end [N m] */                            \
+  /* greatest condition that was not met when the step began, of places [m] and of         \
+   * directions [rad]; at the start that of the bodies' places in the study */             \
+  STATE(JOINT_GAP, 1)                                                                      \
+  TEMPORARY(JOINT_IDLE, 1)                            /* conditions that others imply */   \
+  TEMPORARY(JOINT_ROW_OF, JOINT_MOST *JOINT_JACOBIAN) /* Jacobian matrix */                \
+  STATE(JOINT_HELD_LOSS, 1)                                                                \
+  STATE(JOINT_HELD_DRIVE, 1)                                                               \
+  /* of the last record, at first as given: the next one is the nearest to it */           \
+  STATE(JOINT_HELD_ANGLE, 1)
+#define JOINT_RECORDS(RECORD, SHOWN)                                        \
+  RECORD(JOINT_PEAK_FORCE, "peak_force", "N", 0, GROWS)                     \
+  RECORD(JOINT_PEAK_MOMENT, "peak_moment", "N m", 0, GROWS)                 \
+  RECORD(JOINT_LEAST_ANGLE, "least_angle", "rad", ALD_NOT_YET, VALUE)       \
+  RECORD(JOINT_GREATEST_ANGLE, "greatest_angle", "rad", ALD_NOT_YET, VALUE) \
+  RECORD(JOINT_LEAST_WAY, "least_slide", "m", ALD_NOT_YET, VALUE)           \
+  RECORD(JOINT_GREATEST_WAY, "greatest_slide", "m", ALD_NOT_YET, VALUE)     \
+  RECORD(JOINT_DISSIPATED, "energy_dissipated", "J", 0, VALUE)              \
+  RECORD(JOINT_MOTOR_WORK, "motor_work", "J", 0, VALUE)                     \
+  RECORD(JOINT_GREATEST_GAP, "greatest_gap", "m", 0, GROWS)                 \
+  RECORD(JOINT_REDUNDANT, "redundant_conditions", "", 0, GROWS)
 enum {
-  /* set at the start, in the second body: the joint's first axis, or of a universal joint its own,
-   * and the third axis, from which angles are counted [-] */
-  JOINT_OWN_FIRST,
-  JOINT_OWN_THIRD = JOINT_OWN_FIRST + 3,
-  /* of this evaluation */
-  JOINT_ANGLE = JOINT_OWN_THIRD + 3, /* of turning about the axis, turns counted [rad] */
-  JOINT_WAY,                         /* of sliding along it [m] */
-  JOINT_RATE,                        /* of that angle, or of any relative turning [rad/s] */
-  JOINT_LOSS,                        /* power of friction and damping, not below 0 [W] */
-  JOINT_DRIVE,                       /* power of the motors on the bodies [W] */
-  JOINT_PULL,                        /* of motor, stops, friction and damping on the second body
-                                      * along the axis [N] */
-  JOINT_FORCE,                       /* of the reaction on the second body, and of a drive what is
-                                      * along its axis, too; earth frame [N] */
-  JOINT_MOMENT = JOINT_FORCE + 3,    /* likewise about its end [N m] */
-  JOINT_GAP = JOINT_MOMENT + 3,      /* greatest condition that was not met when the step began, of
-                                      * places [m] and of directions [rad]; at the start that of the
-                                      * bodies' places in the study */
-  JOINT_IDLE,                        /* conditions that others imply */
-  JOINT_ROW_OF,                      /* Jacobian matrix (JOINT_MOST x JOINT_JACOBIAN) */
-  /* history */
-  JOINT_HELD_LOSS = JOINT_ROW_OF + JOINT_MOST * JOINT_JACOBIAN,
-  JOINT_HELD_DRIVE,
-  JOINT_HELD_ANGLE, /* of the last record, at first as given: the next one is the nearest to it */
-  /* records */
-  JOINT_PEAK_FORCE,
-  JOINT_PEAK_MOMENT,
-  JOINT_LEAST_ANGLE,
-  JOINT_GREATEST_ANGLE,
-  JOINT_LEAST_WAY,
-  JOINT_GREATEST_WAY,
-  JOINT_DISSIPATED,
-  JOINT_MOTOR_WORK,
-  JOINT_GREATEST_GAP,
-  JOINT_REDUNDANT,
-  JOINT_ROW_COUNT
+  JOINT_ROWS(LIST_NUMBERS, LIST_NUMBERS) JOINT_RECORDS(LIST_RECORDS, LIST_SHOWN) JOINT_ROW_COUNT
 };
 
-enum {
-  JOINT_STATE,
-  JOINT_MET, /* of the first joint: 1 + the step before which bodies were brought together last */
-  JOINT_FLAG_COUNT
-};
+#define JOINT_FLAGS(STATE, TEMPORARY)                                                   \
+  STATE(JOINT_STATE, 1)                                                                 \
+  /* of the first joint: 1 + the step before which bodies were brought together last */ \
+  STATE(JOINT_MET, 1)
+enum { JOINT_FLAGS(LIST_NUMBERS, LIST_NUMBERS) JOINT_FLAG_COUNT };
 enum { JOINT_NEW, JOINT_HELD };
 
-enum {
-  JOINT_TRACE_FORCE, /* on the second body, earth frame [N] */
-  JOINT_TRACE_MOMENT = JOINT_TRACE_FORCE + 3,
-  JOINT_TRACE_ANGLE = JOINT_TRACE_MOMENT + 3,
-  JOINT_TRACE_WAY,
-  JOINT_TRACE_RATE,
-  JOINT_TRACE_COUNT
-};
+#define JOINT_TRACES(TRACE, SHOWN)                                                          \
+  TRACE(JOINT_TRACE_FORCE, "force_x", "N", VALUE) /* on the second body, earth frame [N] */ \
+  TRACE(JOINT_TRACE_FORCE_Y, "force_y", "N", VALUE)                                         \
+  TRACE(JOINT_TRACE_FORCE_Z, "force_z", "N", VALUE)                                         \
+  TRACE(JOINT_TRACE_MOMENT, "moment_x", "N m", VALUE)                                       \
+  TRACE(JOINT_TRACE_MOMENT_Y, "moment_y", "N m", VALUE)                                     \
+  TRACE(JOINT_TRACE_MOMENT_Z, "moment_z", "N m", VALUE)                                     \
+  TRACE(JOINT_TRACE_ANGLE, "angle", "rad", VALUE)                                           \
+  TRACE(JOINT_TRACE_WAY, "slide", "m", VALUE)                                               \
+  TRACE(JOINT_TRACE_RATE, "turning_rate", "rad/s", VALUE)
+enum { JOINT_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) JOINT_TRACE_COUNT };
 
 /* At the start the ends may be so far apart, and so far from their directions: what rounded numbers
  * of a study leave [m], [rad]. */
@@ -120,17 +126,18 @@ enum {
 };
 
 /* rows of each body that joints hold and that moves: six numbers twice, then those of a step */
-enum {
-  JOINED_FIRST,
-  JOINED_SECOND = 6,
-  JOINED_KICK = 12,     /* by which joints change its velocities as a step of one evaluation begins,
-                         * its axes [m/s], [rad/s] */
-  JOINED_AT = 18,       /* centre of gravity as that step ends, as far as it is known [m] */
-  JOINED_AXES = 21,     /* likewise its axes, earth frame */
-  JOINED_TOGETHER = 30, /* change of its velocities where bodies were brought together last, its
-                         * axes [m/s], [rad/s] */
-  JOINED_ROW_COUNT = 36
-};
+#define JOINED_ROWS(STATE, TEMPORARY)                                                            \
+  TEMPORARY(JOINED_FIRST, 6)                                                                     \
+  TEMPORARY(JOINED_SECOND, 6)                                                                    \
+  /* by which joints change its velocities as a step of one evaluation begins, its axes          \
+   * [m/s], [rad/s] */                                                                           \
+  TEMPORARY(JOINED_KICK, 6)                                                                      \
+  TEMPORARY(JOINED_AT, 3)   /* centre of gravity as that step ends, as far as it is known [m] */ \
+  TEMPORARY(JOINED_AXES, 9) /* likewise its axes, earth frame */                                 \
+  /* change of its velocities where bodies were brought together last, its axes [m/s],           \
+   * [rad/s] */                                                                                  \
+  STATE(JOINED_TOGETHER, 6)
+enum { JOINED_ROWS(LIST_NUMBERS, LIST_NUMBERS) JOINED_ROW_COUNT };
 
 /* plan[plan[PLAN_JOINT_TABLE] + JOINTS_X] is a count, a row, or the offset of a table in the plan
  */

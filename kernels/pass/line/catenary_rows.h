@@ -3,18 +3,19 @@
 #ifndef ALD_KERNELS_PASS_CATENARY_ROWS_H
 #define ALD_KERNELS_PASS_CATENARY_ROWS_H
 
+#include "../../lists.h"
+
 /* parameters */
-enum {
-  CATENARY_FROM,                      /* anchor on the first body, its axes [m] (3) */
-  CATENARY_TO = CATENARY_FROM + 3,    /* fairlead on the second body [m] (3) */
-  CATENARY_ELASTIC = CATENARY_TO + 3, /* kE of the line at the start [N/m] */
-  CATENARY_WEIGHT,                    /* submerged, of segments and clumps [N] */
-  CATENARY_BREAKING,                  /* load beyond which it parts; infinite: never [N] */
-  CATENARY_PAY_OUT,                   /* rate at which its last segment grows [m/s] */
-  CATENARY_PAY_OUT_FROM,              /* [s] */
-  CATENARY_PAY_OUT_UNTIL,             /* [s] */
-  CATENARY_PARAM_COUNT
-};
+#define CATENARY_PARAMETERS(MAKE, COPY)                                                 \
+  MAKE(CATENARY_FROM, 3)          /* anchor on the first body, its axes [m] */          \
+  MAKE(CATENARY_TO, 3)            /* fairlead on the second body [m] */                 \
+  MAKE(CATENARY_ELASTIC, 1)       /* kE of the line at the start [N/m] */               \
+  MAKE(CATENARY_WEIGHT, 1)        /* submerged, of segments and clumps [N] */           \
+  MAKE(CATENARY_BREAKING, 1)      /* load beyond which it parts; infinite: never [N] */ \
+  MAKE(CATENARY_PAY_OUT, 1)       /* rate at which its last segment grows [m/s] */      \
+  MAKE(CATENARY_PAY_OUT_FROM, 1)  /* [s] */                                             \
+  MAKE(CATENARY_PAY_OUT_UNTIL, 1) /* [s] */
+enum { CATENARY_PARAMETERS(LIST_NUMBERS, LIST_COPIES) CATENARY_PARAM_COUNT };
 
 /* Its first table: the numbers of each segment, the anchor's first; then, if it has one, the grid.
  * The grid has rows of equal height; in each row lie places of the fairlead, at which the line
@@ -83,62 +84,72 @@ enum { CATENARY_WINCH_NODE = 3 };
 #define CATENARY_HEIGHTS_OF(options) ((options) >> (CATENARY_COUNTS + 16) & 255u)
 
 /* real rows */
+#define CATENARY_ROWS(STATE, TEMPORARY)                                                         \
+  TEMPORARY(CATENARY_X, 1)    /* horizontal distance of the ends [m] */                         \
+  TEMPORARY(CATENARY_Z, 1)    /* height of the fairlead over the anchor [m] */                  \
+  TEMPORARY(CATENARY_SINE, 1) /* of the angle at the fairlead from the vertical */              \
+  TEMPORARY(CATENARY_COSINE, 1)                                                                 \
+  TEMPORARY(CATENARY_QUASI, 1) /* quasi-static tension [N] */                                   \
+  /* lag form: e [m]; incremental form: tension, unbounded below [N] */                         \
+  TEMPORARY(CATENARY_BEHIND, 1)                                                                 \
+  TEMPORARY(CATENARY_RATE, 1)      /* v [m/s] */                                                \
+  TEMPORARY(CATENARY_GEOMETRIC, 1) /* kG [N/m] */                                               \
+  TEMPORARY(CATENARY_DRAG, 1)      /* c* [N s^2/m^2] */                                         \
+  TEMPORARY(CATENARY_H, 1)         /* where the next shooting starts: horizontal tension [N] */ \
+  TEMPORARY(CATENARY_Q, 1)         /* vertical tension at the top less the weight [N] */        \
+  TEMPORARY(CATENARY_IN_PARTS, 1)  /* 1: of a line that lies in several parts */                \
+  /* the same of the last record */                                                             \
+  STATE(CATENARY_HELD, CATENARY_IN_PARTS + 1)                                                   \
+  TEMPORARY(CATENARY_TENSION, 1) /* [N] */                                                      \
+  TEMPORARY(CATENARY_UPWARDS, 1) /* quasi-static, at the fairlead [N] */                        \
+  /* 1: outside the table; 2: in a cell of it with a node in parts; 3: both */                  \
+  TEMPORARY(CATENARY_OUTSIDE, 1)                                                                \
+  TEMPORARY(CATENARY_FAILED, 1) /* 1: no shape was found, in any evaluation of the step */      \
+  /* 1: its shape was found by its parts, law/catenary_settle.h */                              \
+  TEMPORARY(CATENARY_SETTLED, 1)                                                                \
+  TEMPORARY(CATENARY_LIES, 1) /* length that lies then [m] */                                   \
+  STATE(CATENARY_CELL, 1)     /* place at which the cell begins that was looked up last */      \
+  STATE(CATENARY_RELEASED, 1) /* above 0: an order has let the line go, for good */             \
+  /* quasi-static vertical tension at the fairlead, with that [N] */                            \
+  STATE(CATENARY_MOST_UPWARDS, 1)                                                               \
+  STATE(CATENARY_LEAST_COSINE, 1) /* of it */
+#define CATENARY_RECORDS(RECORD, SHOWN)                                                          \
+  RECORD(CATENARY_PEAK_TENSION, "peak_tension", "N", 0, GROWS)                                   \
+  RECORD(CATENARY_PEAK_QUASI, "peak_quasi_static_tension", "N", 0, GROWS) /* quasi-static [N] */ \
+  /* peak tension over breaking load [-] */                                                      \
+  RECORD(CATENARY_UTILISATION, "utilisation", "", 0, GROWS)                                      \
+  RECORD(CATENARY_PEAK_TIME, "peak_time", "s", ALD_NOT_YET, VALUE)                               \
+  RECORD(CATENARY_HAS_PARTED, "parted", "", 0, GROWS) /* 1: it has parted */                     \
+  RECORD(CATENARY_PARTED_AT, "parted_at", "s", ALD_NOT_YET, GROWS)                               \
+  /* without tension, while it holds [s] */                                                      \
+  RECORD(CATENARY_SLACK_TIME, "slack_time", "s", 0, GROWS)                                       \
+  /* unstretched length that lies [m] */                                                         \
+  RECORD(CATENARY_LEAST_GROUNDED, "least_grounded_length", "m", ALD_NOT_YET, VALUE)              \
+  /* at the fairlead, from the vertical [rad] */                                                 \
+  RECORD(CATENARY_PEAK_ANGLE, "peak_angle", "rad", 0, GROWS)                                     \
+  /* 1: it has been outside its table, or was shot and found by its parts; 2, 3: as              \
+   * CATENARY_OUTSIDE */                                                                         \
+  RECORD(CATENARY_LEFT_TABLE, "out_of_range", "", 0, GROWS)
 enum {
-  /* of this evaluation */
-  CATENARY_X,    /* horizontal distance of the ends [m] */
-  CATENARY_Z,    /* height of the fairlead over the anchor [m] */
-  CATENARY_SINE, /* of the angle at the fairlead from the vertical */
-  CATENARY_COSINE,
-  CATENARY_QUASI,     /* quasi-static tension [N] */
-  CATENARY_BEHIND,    /* lag form: e [m]; incremental form: tension, unbounded below [N] */
-  CATENARY_RATE,      /* v [m/s] */
-  CATENARY_GEOMETRIC, /* kG [N/m] */
-  CATENARY_DRAG,      /* c* [N s^2/m^2] */
-  CATENARY_H,         /* where the next shooting starts: horizontal tension [N] */
-  CATENARY_Q,         /* vertical tension at the top less the weight [N] */
-  CATENARY_IN_PARTS,  /* 1: of a line that lies in several parts */
-  CATENARY_TRIAL_COUNT,
-  /* the same of the last record */
-  CATENARY_HELD = CATENARY_TRIAL_COUNT,
-  /* of this evaluation, too */
-  CATENARY_TENSION = CATENARY_HELD + CATENARY_TRIAL_COUNT, /* [N] */
-  CATENARY_UPWARDS,                                        /* quasi-static, at the fairlead [N] */
-  CATENARY_OUTSIDE,  /* 1: outside the table; 2: in a cell of it with a node in parts; 3: both */
-  CATENARY_FAILED,   /* 1: no shape was found, in any evaluation of the step */
-  CATENARY_SETTLED,  /* 1: its shape was found by its parts, law/catenary_settle.h */
-  CATENARY_LIES,     /* length that lies then [m] */
-  CATENARY_CELL,     /* place at which the cell begins that was looked up last */
-  CATENARY_RELEASED, /* above 0: an order has let the line go, for good */
-  /* records */
-  CATENARY_PEAK_TENSION,   /* [N] */
-  CATENARY_PEAK_QUASI,     /* quasi-static [N] */
-  CATENARY_UTILISATION,    /* peak tension over breaking load [-] */
-  CATENARY_PEAK_TIME,      /* [s] */
-  CATENARY_HAS_PARTED,     /* 1: it has parted */
-  CATENARY_PARTED_AT,      /* [s] */
-  CATENARY_SLACK_TIME,     /* without tension, while it holds [s] */
-  CATENARY_LEAST_GROUNDED, /* unstretched length that lies [m] */
-  CATENARY_MOST_UPWARDS,   /* quasi-static vertical tension at the fairlead, with that [N] */
-  CATENARY_PEAK_ANGLE,     /* at the fairlead, from the vertical [rad] */
-  CATENARY_LEAST_COSINE,   /* of it */
-  CATENARY_LEFT_TABLE,     /* 1: it has been outside its table, or was shot and found by its
-                            * parts; 2, 3: as CATENARY_OUTSIDE */
-  CATENARY_ROW_COUNT
+  CATENARY_ROWS(LIST_NUMBERS, LIST_NUMBERS) CATENARY_RECORDS(LIST_RECORDS, LIST_SHOWN)
+      CATENARY_ROW_COUNT
 };
+/* rows of this evaluation that are held from step to step */
+enum { CATENARY_TRIAL_COUNT = CATENARY_HELD };
 
 /* flag rows */
-enum { CATENARY_STATE, CATENARY_FLAG_COUNT };
+#define CATENARY_FLAGS(STATE, TEMPORARY) STATE(CATENARY_STATE, 1)
+enum { CATENARY_FLAGS(LIST_NUMBERS, LIST_NUMBERS) CATENARY_FLAG_COUNT };
 enum { CATENARY_NEW, CATENARY_WHOLE, CATENARY_PARTED, CATENARY_NEVER }; /* new: not recorded yet */
 
 /* trace rows */
-enum {
-  CATENARY_TRACE_TENSION,  /* [N] */
-  CATENARY_TRACE_QUASI,    /* [N] */
-  CATENARY_TRACE_ANGLE,    /* [rad] */
-  CATENARY_TRACE_DISTANCE, /* horizontal [m] */
-  CATENARY_TRACE_HEIGHT,   /* [m] */
-  CATENARY_TRACE_GROUNDED, /* [m] */
-  CATENARY_TRACE_COUNT
-};
+#define CATENARY_TRACES(TRACE, SHOWN)                                         \
+  TRACE(CATENARY_TRACE_TENSION, "tension", "N", VALUE)                        \
+  TRACE(CATENARY_TRACE_QUASI, "quasi_static_tension", "N", VALUE)             \
+  TRACE(CATENARY_TRACE_ANGLE, "angle", "rad", VALUE)                          \
+  TRACE(CATENARY_TRACE_DISTANCE, "distance", "m", VALUE) /* horizontal [m] */ \
+  TRACE(CATENARY_TRACE_HEIGHT, "height", "m", VALUE)                          \
+  TRACE(CATENARY_TRACE_GROUNDED, "grounded_length", "m", VALUE)
+enum { CATENARY_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) CATENARY_TRACE_COUNT };
 
 #endif

@@ -8,22 +8,22 @@
 #ifndef ALD_KERNELS_PASS_LINE_ROWS_H
 #define ALD_KERNELS_PASS_LINE_ROWS_H
 
+#include "../../lists.h"
 #include "../../step.h"
 #include "../clash/clash_rows.h"
 
 /* parameters of a line */
-enum {
-  LINE_FROM,                           /* end on the first body, its axes [m] (3) */
-  LINE_TO = LINE_FROM + 3,             /* end on the second body [m] (3) */
-  LINE_FROM_ALONG = LINE_TO + 3,       /* a clamped first end: its tangent, first body [-] (3) */
-  LINE_TO_ALONG = LINE_FROM_ALONG + 3, /* tangent at a clamped second end, into the line (3) */
-  LINE_SEABED = LINE_TO_ALONG + 3,     /* height of a level seabed; far below: there is none [m] */
-  LINE_PAY_OUT,                        /* rate at which the last section grows [m/s] */
-  LINE_PAY_OUT_FROM,                   /* [s] */
-  LINE_PAY_OUT_UNTIL,                  /* [s] */
-  LINE_BREAKING,                       /* tension beyond which it parts at that end; infinite [N] */
-  LINE_PARAM_COUNT
-};
+#define LINE_PARAMETERS(MAKE, COPY)                                                        \
+  MAKE(LINE_FROM, 3)          /* end on the first body, its axes [m] */                    \
+  MAKE(LINE_TO, 3)            /* end on the second body [m] */                             \
+  MAKE(LINE_FROM_ALONG, 3)    /* a clamped first end: its tangent, first body [-] */       \
+  MAKE(LINE_TO_ALONG, 3)      /* tangent at a clamped second end, into the line */         \
+  MAKE(LINE_SEABED, 1)        /* height of a level seabed; far below: there is none [m] */ \
+  MAKE(LINE_PAY_OUT, 1)       /* rate at which the last section grows [m/s] */             \
+  MAKE(LINE_PAY_OUT_FROM, 1)  /* [s] */                                                    \
+  MAKE(LINE_PAY_OUT_UNTIL, 1) /* [s] */                                                    \
+  MAKE(LINE_BREAKING, 1)      /* tension beyond which it parts at that end; infinite [N] */
+enum { LINE_PARAMETERS(LIST_NUMBERS, LIST_COPIES) LINE_PARAM_COUNT };
 
 /* option bits */
 enum {
@@ -100,81 +100,85 @@ enum {
 };
 
 /* real rows of a node; positions from the scenario's origin, earth frame */
-enum {
-  /* at the last record */
-  NODE_HELD_X,                      /* [m] (3) */
-  NODE_HELD_V = NODE_HELD_X + 3,    /* [m/s] (3) */
-  NODE_HELD_GRIP = NODE_HELD_V + 3, /* where it sticks to the seabed, horizontal [m] (2) */
-  /* of this evaluation */
-  NODE_X = NODE_HELD_GRIP + 2,     /* (3) */
-  NODE_V = NODE_X + 3,             /* (3) */
-  NODE_GRIP = NODE_V + 3,          /* (2) */
-  NODE_PUSH = NODE_GRIP + 2,       /* forces of clashes [N] (3) */
-  NODE_WATER_V = NODE_PUSH + 3,    /* velocity of the water [m/s] (3) */
-  NODE_WATER_A = NODE_WATER_V + 3, /* its acceleration [m/s^2] (3) */
-  NODE_ROW_COUNT = NODE_WATER_A + 3
-};
+#define NODE_ROWS(STATE, TEMPORARY)                                            \
+  /* at the last record */                                                     \
+  STATE(NODE_HELD_X, 3)    /* [m] */                                           \
+  STATE(NODE_HELD_V, 3)    /* [m/s] */                                         \
+  STATE(NODE_HELD_GRIP, 2) /* where it sticks to the seabed, horizontal [m] */ \
+  TEMPORARY(NODE_X, 3)                                                         \
+  TEMPORARY(NODE_V, 3)                                                         \
+  TEMPORARY(NODE_GRIP, 2)                                                      \
+  STATE(NODE_PUSH, 3)        /* forces of clashes [N] */                       \
+  TEMPORARY(NODE_WATER_V, 3) /* velocity of the water [m/s] */                 \
+  TEMPORARY(NODE_WATER_A, 3) /* its acceleration [m/s^2] */
+enum { NODE_ROWS(LIST_NUMBERS, LIST_NUMBERS) NODE_ROW_COUNT };
 
 /* real rows of a line */
+#define LINE_ROWS(STATE, TEMPORARY)                                                           \
+  TEMPORARY(LINE_END_AT, 6)        /* where its held ends are [m] */                          \
+  TEMPORARY(LINE_END_RATE, 6)      /* how fast they move [m/s] */                             \
+  TEMPORARY(LINE_END_ALONG, 6)     /* tangents of clamped ends, into the line */              \
+  TEMPORARY(LINE_TENSION_FROM, 1)  /* at the first end, of its segment if it is free [N] */   \
+  TEMPORARY(LINE_TENSION_TO, 1)    /* at the second end [N] */                                \
+  TEMPORARY(LINE_SEGMENT_FROM, 1)  /* of the first segment, 0: it is slack there [N] */       \
+  TEMPORARY(LINE_SEGMENT_TO, 1)    /* of the last segment [N] */                              \
+  TEMPORARY(LINE_TENSION_MOST, 1)  /* greatest along the line, its ends included [N] */       \
+  TEMPORARY(LINE_TENSION_WHERE, 1) /* arc length of it from the first end [m] */              \
+  TEMPORARY(LINE_TENSION_LEAST, 1) /* least along the line, likewise [N] */                   \
+  TEMPORARY(LINE_INTERVAL, 1)      /* time since the last record [s] */                       \
+  TEMPORARY(LINE_FASTEST, 1)       /* greatest speed of a node in this step [m/s] */          \
+  TEMPORARY(LINE_STEP, 1)          /* substep [s] */                                          \
+  TEMPORARY(LINE_COUNT, 1)         /* substeps, kept where work-items share lines */          \
+  TEMPORARY(LINE_SINCE, 1)         /* likewise: time of the last record [s] */                \
+  STATE(LINE_HELD_STEP, 1)         /* substep that led to the last record, 0: none [s] */     \
+  STATE(LINE_HELD_FROM, 1)         /* of the first segment at the last record [N] */          \
+  STATE(LINE_HELD_TO, 1)           /* of the last segment [N] */                              \
+  STATE(LINE_RELEASED_FROM, 1)     /* above 0: an order has let the first end go, for good */ \
+  STATE(LINE_RELEASED_TO, 1)       /* likewise the second end */                              \
+  /* above 0: an order has parted it there, arc length as at the start [m] */                 \
+  STATE(LINE_PARTS_AT, 1)                                                                     \
+  /* 1 + number of the segment that is missing in it since, 0: it is whole */                 \
+  STATE(LINE_GAP, 1)                                                                          \
+  STATE(LINE_HELD_GAP, 1)          /* likewise at the last record */                          \
+  STATE(LINE_CLASH, CLASH_RECORDS) /* records of clashes */
+#define LINE_RECORDS(RECORD, SHOWN)                                                       \
+  /* greatest tension at the first end [N] */                                             \
+  RECORD(LINE_PEAK_FROM, "peak_tension_from", "N", 0, GROWS)                              \
+  RECORD(LINE_PEAK_TO, "peak_tension_to", "N", 0, GROWS)                                  \
+  RECORD(LINE_PEAK, "peak_tension", "N", 0, GROWS)               /* anywhere [N] */       \
+  RECORD(LINE_PEAK_WHERE, "peak_where", "m", ALD_NOT_YET, VALUE) /* arc length [m] */     \
+  RECORD(LINE_PEAK_AT, "peak_time", "s", ALD_NOT_YET, VALUE)     /* time [s] */           \
+  /* least tension anywhere, below 0: pressed [N] */                                      \
+  RECORD(LINE_LEAST, "least_tension", "N", ALD_NOT_YET, VALUE)                            \
+  RECORD(LINE_UTILISATION, "utilisation", "", 0, GROWS) /* peak over breaking load [-] */ \
+  RECORD(LINE_HAS_PARTED, "parted", "", 0, GROWS)       /* 1: it has parted */            \
+  RECORD(LINE_PARTED_AT, "parted_at", "s", ALD_NOT_YET, GROWS)                            \
+  CLASH_RECORD_LIST(SHOWN, LINE_CLASH)                                                    \
+  SHOWN(LINE_CLASH + CLASH_RECORD_TOO_FAST, "clash_too_fast", "", 0, GROWS)
 enum {
-  /* of this evaluation */
-  LINE_END_AT,                            /* where its held ends are [m] (3 + 3) */
-  LINE_END_RATE = LINE_END_AT + 6,        /* how fast they move [m/s] (3 + 3) */
-  LINE_END_ALONG = LINE_END_RATE + 6,     /* tangents of clamped ends, into the line (3 + 3) */
-  LINE_TENSION_FROM = LINE_END_ALONG + 6, /* at the first end, of its segment if it is free [N] */
-  LINE_TENSION_TO,                        /* at the second end [N] */
-  LINE_SEGMENT_FROM,                      /* of the first segment, 0: it is slack there [N] */
-  LINE_SEGMENT_TO,                        /* of the last segment [N] */
-  LINE_TENSION_MOST,                      /* greatest along the line, its ends included [N] */
-  LINE_TENSION_WHERE,                     /* arc length of it from the first end [m] */
-  LINE_TENSION_LEAST,                     /* least along the line, likewise [N] */
-  LINE_INTERVAL,                          /* time since the last record [s] */
-  LINE_FASTEST,                           /* greatest speed of a node in this step [m/s] */
-  LINE_STEP,                              /* substep [s] */
-  LINE_COUNT,                             /* substeps, kept where work-items share lines */
-  LINE_SINCE,                             /* likewise: time of the last record [s] */
-  LINE_HELD_STEP,                         /* substep that led to the last record, 0: none [s] */
-  LINE_HELD_FROM,                         /* of the first segment at the last record [N] */
-  LINE_HELD_TO,                           /* of the last segment [N] */
-  LINE_RELEASED_FROM,                     /* above 0: an order has let the first end go, for good */
-  LINE_RELEASED_TO,                       /* likewise the second end */
-  LINE_PARTS_AT, /* above 0: an order has parted it there, arc length as at the start [m] */
-  LINE_GAP,      /* 1 + number of the segment that is missing in it since, 0: it is whole */
-  LINE_HELD_GAP, /* likewise at the last record */
-  /* records */
-  LINE_PEAK_FROM, /* greatest tension at the first end [N] */
-  LINE_PEAK_TO,
-  LINE_PEAK,        /* anywhere [N] */
-  LINE_PEAK_WHERE,  /* arc length [m] */
-  LINE_PEAK_AT,     /* time [s] */
-  LINE_LEAST,       /* least tension anywhere, below 0: pressed [N] */
-  LINE_UTILISATION, /* peak over breaking load [-] */
-  LINE_HAS_PARTED,  /* 1: it has parted */
-  LINE_PARTED_AT,   /* [s] */
-  LINE_CLASH,       /* records of clashes (CLASH_RECORDS) */
-  LINE_ROW_COUNT = LINE_CLASH + CLASH_RECORDS
+  LINE_ROWS(LIST_NUMBERS, LIST_NUMBERS) LINE_RECORDS(LIST_RECORDS, LIST_SHOWN) LINE_ROW_COUNT
 };
 
 /* flag rows of a line */
-enum {
-  LINE_STATE,    /* LINE_GONE_FROM + LINE_GONE_TO */
-  LINE_FAILED,   /* 1: its static shape was not found */
-  LINE_RECORDED, /* 1: it has been recorded */
-  LINE_FLAG_COUNT
-};
+#define LINE_FLAGS(STATE, TEMPORARY)                              \
+  STATE(LINE_STATE, 1)    /* LINE_GONE_FROM + LINE_GONE_TO */     \
+  STATE(LINE_FAILED, 1)   /* 1: its static shape was not found */ \
+  STATE(LINE_RECORDED, 1) /* 1: it has been recorded */
+enum { LINE_FLAGS(LIST_NUMBERS, LIST_NUMBERS) LINE_FLAG_COUNT };
 /* its first or second end is no longer held, as it has parted there or was let go */
 enum { LINE_GONE_FROM = 1, LINE_GONE_TO = 2 };
 
 /* trace rows of a line */
-enum {
-  LINE_TRACE_TENSION_FROM, /* [N] */
-  LINE_TRACE_TENSION_TO,   /* [N] */
-  LINE_TRACE_ANGLE_FROM,   /* of the first segment from the vertical [rad] */
-  LINE_TRACE_ANGLE_TO,     /* [rad] */
-  LINE_TRACE_ENERGY,       /* of strain [J] */
-  LINE_TRACE_CLASH,        /* sum of the forces of its contacts with lines and bars [N] */
-  LINE_TRACE_COUNT
-};
+#define LINE_TRACES(TRACE, SHOWN)                                           \
+  TRACE(LINE_TRACE_TENSION_FROM, "tension_from", "N", VALUE)                \
+  TRACE(LINE_TRACE_TENSION_TO, "tension_to", "N", VALUE)                    \
+  /* of the first segment from the vertical [rad] */                        \
+  TRACE(LINE_TRACE_ANGLE_FROM, "angle_from", "rad", VALUE)                  \
+  TRACE(LINE_TRACE_ANGLE_TO, "angle_to", "rad", VALUE)                      \
+  TRACE(LINE_TRACE_ENERGY, "strain_energy", "J", VALUE) /* of strain [J] */ \
+  /* sum of the forces of its contacts with lines and bars [N] */           \
+  TRACE(LINE_TRACE_CLASH, "clash_force", "N", VALUE)
+enum { LINE_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) LINE_TRACE_COUNT };
 
 /* What the program of a study knows of its lines: options that any of them has and that all have,
  * and whether one has several sections, grows, has a winch of `winches`, a clash stiffness per

@@ -4,52 +4,57 @@
 #ifndef ALD_KERNELS_PASS_POINT_ROWS_H
 #define ALD_KERNELS_PASS_POINT_ROWS_H
 
+#include "../../lists.h"
 #include "../../step.h"
 
 /* parameters of a point */
-enum {
-  POINT_MASS,      /* its own [kg] */
-  POINT_WEIGHT,    /* in air [N] */
-  POINT_DISPLACED, /* mass of the water that it displaces [kg] */
-  POINT_ADDED,     /* added mass under water [kg] */
-  POINT_DRAG,      /* force per squared velocity [N s^2/m^2] */
-  POINT_HEIGHT,    /* over which it dips into the water, that of a ball of its volume [m] */
-  POINT_SEABED,    /* height of the seabed; far below if there is none [m] */
-  POINT_STIFFNESS, /* of the seabed under it [N/m] */
-  POINT_DAMPING,   /* likewise [N s/m] */
-  POINT_IS_FIXED,  /* 1: it is held until an order releases it */
-  POINT_PARAM_COUNT
-};
+#define POINT_PARAMETERS(MAKE, COPY)                                                            \
+  COPY(POINT_MASS, 1, KEY_MASS) /* its own [kg] */                                              \
+  MAKE(POINT_WEIGHT, 1)         /* in air [N] */                                                \
+  MAKE(POINT_DISPLACED, 1)      /* mass of the water that it displaces [kg] */                  \
+  MAKE(POINT_ADDED, 1)          /* added mass under water [kg] */                               \
+  MAKE(POINT_DRAG, 1)           /* force per squared velocity [N s^2/m^2] */                    \
+  /* over which it dips into the water, that of a ball of its volume [m] */                     \
+  MAKE(POINT_HEIGHT, 1)                                                                         \
+  MAKE(POINT_SEABED, 1)              /* height of the seabed; far below if there is none [m] */ \
+  MAKE(POINT_STIFFNESS, 1)           /* of the seabed under it [N/m] */                         \
+  MAKE(POINT_DAMPING, 1)             /* likewise [N s/m] */                                     \
+  COPY(POINT_IS_FIXED, 1, KEY_FIXED) /* 1: it is held until an order releases it */
+enum { POINT_PARAMETERS(LIST_NUMBERS, LIST_COPIES) POINT_PARAM_COUNT };
 
 /* real rows of a point; places from the scenario's origin, earth frame */
+#define POINT_ROWS(STATE, TEMPORARY)                                                     \
+  /* at the last record */                                                               \
+  STATE(POINT_HELD_X, 3) /* [m] */                                                       \
+  STATE(POINT_HELD_V, 3) /* [m/s] */                                                     \
+  TEMPORARY(POINT_X, 3)                                                                  \
+  TEMPORARY(POINT_V, 3)                                                                  \
+  STATE(POINT_START, 3)        /* its `position` */                                      \
+  STATE(POINT_REST, 3)         /* where it began: at rest, where it looks for that */    \
+  TEMPORARY(POINT_WAY, 3)      /* while it does: what it lacks [N], then where to [m] */ \
+  TEMPORARY(POINT_WENT, 3)     /* and how far it went last [m] */                        \
+  STATE(POINT_RELEASED, 1)     /* above 0: an order has released it, for good */         \
+  STATE(POINT_WAS_RELEASED, 1) /* likewise until the last record */
+#define POINT_RECORDS(RECORD, SHOWN)                                         \
+  RECORD(POINT_MOVED, "moved_x", "m", 0, VALUE)                              \
+  RECORD(POINT_MOVED_Y, "moved_y", "m", 0, VALUE)                            \
+  RECORD(POINT_MOVED_Z, "moved_z", "m", 0, VALUE)                            \
+  /* greatest distance from where it began [m] */                            \
+  RECORD(POINT_OFFSET, "greatest_offset", "m", 0, GROWS)                     \
+  RECORD(POINT_OFFSET_TIME, "greatest_offset_time", "s", ALD_NOT_YET, VALUE) \
+  RECORD(POINT_SPEED, "peak_speed", "m/s", 0, GROWS) /* greatest [m/s] */
 enum {
-  /* at the last record */
-  POINT_HELD_X,                    /* [m] (3) */
-  POINT_HELD_V = POINT_HELD_X + 3, /* [m/s] (3) */
-  /* of this evaluation */
-  POINT_X = POINT_HELD_V + 3,      /* (3) */
-  POINT_V = POINT_X + 3,           /* (3) */
-  POINT_START = POINT_V + 3,       /* its `position` (3) */
-  POINT_REST = POINT_START + 3,    /* where it began: at rest, where it looks for that (3) */
-  POINT_WAY = POINT_REST + 3,      /* while it does: what it lacks [N], then where to [m] (3) */
-  POINT_WENT = POINT_WAY + 3,      /* and how far it went last [m] (3) */
-  POINT_RELEASED = POINT_WENT + 3, /* above 0: an order has released it, for good */
-  POINT_WAS_RELEASED,              /* likewise until the last record */
-  /* records */
-  POINT_MOVED,                    /* from its `position`, at the end [m] (3) */
-  POINT_OFFSET = POINT_MOVED + 3, /* greatest distance from where it began [m] */
-  POINT_OFFSET_TIME,              /* [s] */
-  POINT_SPEED,                    /* greatest [m/s] */
-  POINT_ROW_COUNT
+  POINT_ROWS(LIST_NUMBERS, LIST_NUMBERS) POINT_RECORDS(LIST_RECORDS, LIST_SHOWN) POINT_ROW_COUNT
 };
 
 /* trace rows of a point */
-enum {
-  POINT_TRACE_MOVED,                          /* from its `position` [m] (3) */
-  POINT_TRACE_HEIGHT = POINT_TRACE_MOVED + 3, /* above still water [m] */
-  POINT_TRACE_SPEED,                          /* [m/s] */
-  POINT_TRACE_COUNT
-};
+#define POINT_TRACES(TRACE, SHOWN)                                              \
+  TRACE(POINT_TRACE_MOVED, "moved_x", "m", VALUE) /* from its `position` [m] */ \
+  TRACE(POINT_TRACE_MOVED_Y, "moved_y", "m", VALUE)                             \
+  TRACE(POINT_TRACE_MOVED_Z, "moved_z", "m", VALUE)                             \
+  TRACE(POINT_TRACE_HEIGHT, "z", "m", VALUE) /* above still water [m] */        \
+  TRACE(POINT_TRACE_SPEED, "speed", "m/s", VALUE)
+enum { POINT_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) POINT_TRACE_COUNT };
 
 /* what the end of a line that a point holds gives it in a substep */
 enum {

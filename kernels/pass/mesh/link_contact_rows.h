@@ -4,16 +4,19 @@
 #ifndef ALD_KERNELS_PASS_LINK_CONTACT_ROWS_H
 #define ALD_KERNELS_PASS_LINK_CONTACT_ROWS_H
 
+#include "../../lists.h"
 #include "surface_rows.h"
 
 /* parameters behind those of the law, SURFACE_* */
+#define LINK_PARAMETERS(MAKE, COPY)                                    \
+  MAKE(LINK_RADIUS, 1) /* R [m] */                                     \
+  MAKE(LINK_HEIGHT, 1) /* h [m] */                                     \
+  MAKE(LINK_BAR, 1)    /* half the bar's diameter, d/2 [m] */          \
+  MAKE(LINK_AT, 3)     /* centre of the link, frame of its body [m] */ \
+  MAKE(LINK_AXES, 9)   /* its x, y and z axis, frame of its body (3 x 3) */
 enum {
-  LINK_RADIUS = SURFACE_PARAM_COUNT, /* R [m] */
-  LINK_HEIGHT,                       /* h [m] */
-  LINK_BAR,                          /* half the bar's diameter, d/2 [m] */
-  LINK_AT,                           /* centre of the link, frame of its body [m] (3) */
-  LINK_AXES = LINK_AT + 3,           /* its x, y and z axis, frame of its body (3 x 3) */
-  LINK_PARAM_COUNT = LINK_AXES + 9
+  LINK_PARAM_BEFORE = SURFACE_PARAM_COUNT - 1,
+  LINK_PARAMETERS(LIST_NUMBERS, LIST_COPIES) LINK_PARAM_COUNT
 };
 
 enum { LINK_LIMITED = 1 }; /* option bits: no more comes back than was taken */
@@ -43,8 +46,8 @@ enum {
 /* a place of contact in this evaluation */
 enum {
   SPOT_NORMAL = 0,  /* where the link is pushed to (3) */
-  SPOT_POINT = 3,   /* on the mesh (3) [m] */
-  SPOT_STRETCH = 6, /* of the element that sticks (3) [m] */
+  SPOT_POINT = 3,   /* on the mesh [m] */
+  SPOT_STRETCH = 6, /* of the element that sticks [m] */
   SPOT_Y = 9,       /* place on the generatrix, frame of the link [m] */
   SPOT_Z,
   SPOT_PART,  /* LINK_PART_* */
@@ -54,21 +57,35 @@ enum {
 };
 
 /* real rows behind those of every contact with a mesh, SURFACE_* */
+#define LINK_ROWS(STATE, TEMPORARY)                 \
+  TEMPORARY(LINK_SPOTS, LINK_SPOTS_MOST *SPOT_ROWS) \
+  STATE(LINK_PAST, LINK_SPOTS_MOST *SPOT_ROWS) /* of the last step, likewise */
+#define LINK_RECORDS(RECORD, SHOWN)                                         \
+  SURFACE_PEAKS(SHOWN)                                                      \
+  SURFACE_TOUCHES(SHOWN)                                                    \
+  RECORD(LINK_MOST_SPOTS, "most_places", "", 0, GROWS) /* places at once */ \
+  /* steps in which the generatrix was not outside the mesh */              \
+  RECORD(LINK_STEPS_PIERCED, "steps_pierced", "", 0, GROWS)
 enum {
-  LINK_MOST_SPOTS = SURFACE_ROW_COUNT,                  /* places at once */
-  LINK_STEPS_PIERCED,                                   /* steps in which the generatrix was not
-                                                         * outside the mesh */
-  LINK_SPOTS,                                           /* LINK_SPOTS_MOST x SPOT_ROWS */
-  LINK_PAST = LINK_SPOTS + LINK_SPOTS_MOST * SPOT_ROWS, /* of the last step, likewise */
-  LINK_ROW_COUNT = LINK_PAST + LINK_SPOTS_MOST * SPOT_ROWS
+  LINK_ROW_BEFORE = SURFACE_ROW_COUNT - 1,
+  LINK_ROWS(LIST_NUMBERS, LIST_NUMBERS) LINK_RECORDS(LIST_RECORDS, LIST_SHOWN) LINK_ROW_COUNT
 };
 
+/* rows written only when traced: those of every contact with a mesh */
+#define LINK_TRACES(TRACE, SHOWN)                 \
+  SHOWN(SURFACE_TRACE_SPOTS, "places", "", VALUE) \
+  SURFACE_SUMS(SHOWN)                             \
+  SURFACE_PRESS(SHOWN)
+enum { LINK_TRACE_COUNT = SURFACE_TRACE_COUNT };
+
 /* flag rows, likewise */
+#define LINK_FLAGS(STATE, TEMPORARY)                        \
+  TEMPORARY(LINK_STATE, 1)    /* bits of this evaluation */ \
+  STATE(LINK_HELD_STATE, 1)   /* and of the last step */    \
+  TEMPORARY(LINK_PROBLEMS, 1) /* bits, of all evaluations of this step */
 enum {
-  LINK_STATE = SURFACE_FLAG_COUNT, /* bits of this evaluation */
-  LINK_HELD_STATE,                 /* and of the last step */
-  LINK_PROBLEMS,                   /* bits, of all evaluations of this step */
-  LINK_FLAG_COUNT
+  LINK_FLAG_BEFORE = SURFACE_FLAG_COUNT - 1,
+  LINK_FLAGS(LIST_NUMBERS, LIST_NUMBERS) LINK_FLAG_COUNT
 };
 enum { LINK_SEEN = 1, LINK_PIERCED_BY = 2 };
 enum { LINK_LIST_LOST = 1, LINK_SPOTS_LOST = 2 };

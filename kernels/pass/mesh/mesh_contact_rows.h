@@ -4,17 +4,20 @@
 #ifndef ALD_KERNELS_PASS_MESH_CONTACT_ROWS_H
 #define ALD_KERNELS_PASS_MESH_CONTACT_ROWS_H
 
+#include "../../lists.h"
 #include "surface_rows.h"
 
 /* parameters behind those of the law, SURFACE_* */
+#define MESH_CONTACT_PARAMETERS(MAKE, COPY)                                                        \
+  MAKE(MESH_CONTACT_PRESSURE, 1)     /* of the law of area [N/m^2] */                              \
+  MAKE(MESH_CONTACT_RECOVERY, 1)     /* share of the greatest indentation that springs back [-] */ \
+  MAKE(MESH_CONTACT_POTENTIAL, 1)    /* c, factor of the potential [J/m^(3p)] */                   \
+  MAKE(MESH_CONTACT_POWER, 1)        /* p, its exponent [-] */                                     \
+  MAKE(MESH_CONTACT_SHARE_FACTOR, 1) /* damping factor of MESH_CONTACT_BY_ENERGY [-] */            \
+  MAKE(MESH_CONTACT_MODULUS, 1)      /* k of the pressure field [N/m^3] */
 enum {
-  MESH_CONTACT_PRESSURE = SURFACE_PARAM_COUNT, /* of the law of area [N/m^2] */
-  MESH_CONTACT_RECOVERY,     /* share of the greatest indentation that springs back [-] */
-  MESH_CONTACT_POTENTIAL,    /* c, factor of the potential [J/m^(3p)] */
-  MESH_CONTACT_POWER,        /* p, its exponent [-] */
-  MESH_CONTACT_SHARE_FACTOR, /* damping factor of MESH_CONTACT_BY_ENERGY [-] */
-  MESH_CONTACT_MODULUS,      /* k of the pressure field [N/m^3] */
-  MESH_CONTACT_PARAM_COUNT
+  MESH_CONTACT_PARAM_BEFORE = SURFACE_PARAM_COUNT - 1,
+  MESH_CONTACT_PARAMETERS(LIST_NUMBERS, LIST_COPIES) MESH_CONTACT_PARAM_COUNT
 };
 
 /* option bits; the lowest two are the fit of the plane */
@@ -30,12 +33,12 @@ enum {
 
 /* what the pressure field makes with k = 1, mesh_field.h; e is the direction of the force */
 enum {
-  FIELD_AT = 0,           /* a point near the contact, from which moments count (3) [m] */
-  FIELD_PUSH = 3,         /* of s m dA, force over k (3) [m^3] */
-  FIELD_COUPLE = 6,       /* of s r x m dA (3) [m^4] */
-  FIELD_WAYS = 9,         /* of s (m.e) r dA (3) [m^4] */
-  FIELD_WAYS_SQUARE = 12, /* of s (m.e) r r dA: xx xy xz yy yz zz (6) [m^5] */
-  FIELD_CENTRE = 18,      /* centre of pressure (3) [m] */
+  FIELD_AT = 0,           /* a point near the contact, from which moments count [m] */
+  FIELD_PUSH = 3,         /* of s m dA, force over k [m^3] */
+  FIELD_COUPLE = 6,       /* of s r x m dA [m^4] */
+  FIELD_WAYS = 9,         /* of s (m.e) r dA [m^4] */
+  FIELD_WAYS_SQUARE = 12, /* of s (m.e) r r dA: xx xy xz yy yz zz [m^5] */
+  FIELD_CENTRE = 18,      /* centre of pressure [m] */
   FIELD_SPREAD = 21,      /* mean square of the distance from it [m^2] */
   FIELD_STORED,           /* energy over k [m^4] */
   FIELD_ROWS
@@ -45,7 +48,7 @@ enum {
 enum {
   THROUGH_ENTRY = 0,      /* direction of the push before S fell (3) */
   THROUGH_OWN = 3,        /* the same in the frame of the first body (3) */
-  THROUGH_AT = 6,         /* place of the region that is followed (3) [m] */
+  THROUGH_AT = 6,         /* place of the region that is followed [m] */
   THROUGH_FIRST = 9,      /* direction of the push when the overlap began to grow (3) */
   THROUGH_FIRST_OWN = 12, /* the same in the frame of the first body (3) */
   THROUGH_WAY = 15,       /* way inwards [m] */
@@ -57,8 +60,8 @@ enum {
 };
 /* what pushes in the region that is followed */
 enum {
-  THRUST_AREA = 0,  /* S (3) [m^2] */
-  THRUST_AT = 3,    /* where (3) [m] */
+  THRUST_AREA = 0,  /* S [m^2] */
+  THRUST_AT = 3,    /* where [m] */
   THRUST_DEPTH = 6, /* indentation [m] */
   THRUST_APART,     /* how far off the region is that was followed in the last step [m] */
   THRUST_ROWS
@@ -69,8 +72,8 @@ enum { MESH_REGIONS_MOST = 64 }; /* regions that two meshes have at once */
 /* a region in this evaluation */
 enum {
   REGION_NORMAL = 0,   /* force direction on the first body (3) */
-  REGION_CENTROID = 3, /* (3) [m] */
-  REGION_STRETCH = 6,  /* of the element that sticks (3) [m] */
+  REGION_CENTROID = 3, /* [m] */
+  REGION_STRETCH = 6,  /* of the element that sticks [m] */
   REGION_SPEED = 9,    /* closing velocity that it is damped by [m/s] */
   REGION_DEEPEST,      /* greatest indentation so far [m] */
   REGION_DEPTH,        /* indentation [m] */
@@ -87,43 +90,53 @@ enum {
 };
 
 /* real rows behind those of every contact with a mesh, SURFACE_* */
+#define MESH_CONTACT_ROWS(STATE, TEMPORARY)                                                   \
+  TEMPORARY(MESH_CONTACT_AREA, 1) /* of all regions [m^2] */                                  \
+  STATE(MESH_CONTACT_VOLUME, 1)   /* of the overlap [m^3] */                                  \
+  STATE(MESH_CONTACT_PUSH, 3)     /* S, vector area out of the second body [m^2] */           \
+  /* C, its moment about the second body's centre of gravity   [m^3] */                       \
+  STATE(MESH_CONTACT_COUPLE, 3)                                                               \
+  STATE(MESH_CONTACT_PUSHED, 1) /* areas of all regions, added up [m^2] */                    \
+  /* greatest closing velocity so far, of the potential's damping [m/s] */                    \
+  TEMPORARY(MESH_CONTACT_SPEED, 1)                                                            \
+  STATE(MESH_CONTACT_NEEDED, 1)    /* crossing pairs or regions that there was no room for */ \
+  TEMPORARY(MESH_CONTACT_SHARE, 1) /* of the force that the balance of energy lets act [-] */ \
+  STATE(MESH_CONTACT_THRUST, THRUST_ROWS)                                                     \
+  STATE(MESH_CONTACT_THROUGH, THROUGH_ROWS)                                                   \
+  STATE(MESH_CONTACT_FIELD, FIELD_ROWS)                                                       \
+  TEMPORARY(MESH_CONTACT_TWIST, 1) /* way of the patch's edge round e [m] */                  \
+  /* of the last step */                                                                      \
+  STATE(MESH_CONTACT_HELD_TWIST, 1)                                                           \
+  STATE(MESH_CONTACT_HELD_SPEED, 1)                                                           \
+  STATE(MESH_CONTACT_HELD_THROUGH, THROUGH_ROWS)                                              \
+  TEMPORARY(MESH_CONTACT_REGIONS, MESH_REGIONS_MOST *REGION_ROWS)                             \
+  STATE(MESH_CONTACT_PAST, MESH_REGIONS_MOST *PAST_ROWS)
+#define MESH_CONTACT_RECORDS(RECORD, SHOWN)                                     \
+  SURFACE_PEAKS(SHOWN)                                                          \
+  RECORD(MESH_CONTACT_PEAK_AREA, "greatest_area", "m^2", 0, GROWS)              \
+  SURFACE_TOUCHES(SHOWN)                                                        \
+  RECORD(MESH_CONTACT_MOST_REGIONS, "most_regions", "", 0, GROWS) /* at once */ \
+  /* steps in which a contour did not close */                                  \
+  RECORD(MESH_CONTACT_STEPS_OPEN, "steps_open", "", 0, GROWS)                   \
+  /* steps in which a region had no net normal */                               \
+  RECORD(MESH_CONTACT_STEPS_NO_NET, "steps_without_normal", "", 0, GROWS)       \
+  /* steps in which a mesh overlapped itself */                                 \
+  RECORD(MESH_CONTACT_STEPS_AMBIGUOUS, "steps_ambiguous", "", 0, GROWS)         \
+  /* crossing pairs or regions that there was no room for */                    \
+  RECORD(MESH_CONTACT_LOST, "overflow", "", 0, VALUE)
 enum {
-  /* of this evaluation */
-  MESH_CONTACT_AREA = SURFACE_ROW_COUNT,       /* of all regions [m^2] */
-  MESH_CONTACT_VOLUME,                         /* of the overlap [m^3] */
-  MESH_CONTACT_PUSH,                           /* S, vector area out of the second body (3) [m^2] */
-  MESH_CONTACT_COUPLE = MESH_CONTACT_PUSH + 3, /* C, its moment about the second body's centre of
-                                                * gravity (3)   [m^3] */
-  MESH_CONTACT_PUSHED = MESH_CONTACT_COUPLE + 3, /* areas of all regions, added up [m^2] */
-  MESH_CONTACT_SPEED,  /* greatest closing velocity so far, of the potential's damping [m/s] */
-  MESH_CONTACT_NEEDED, /* crossing pairs or regions that there was no room for */
-  MESH_CONTACT_SHARE,  /* of the force that the balance of energy lets act [-] */
-  MESH_CONTACT_THRUST, /* THRUST_ROWS */
-  MESH_CONTACT_THROUGH = MESH_CONTACT_THRUST + THRUST_ROWS, /* THROUGH_ROWS */
-  MESH_CONTACT_FIELD = MESH_CONTACT_THROUGH + THROUGH_ROWS, /* FIELD_ROWS */
-  MESH_CONTACT_TWIST = MESH_CONTACT_FIELD + FIELD_ROWS, /* way of the patch's edge round e [m] */
-  /* of the last step */
-  MESH_CONTACT_HELD_TWIST,
-  MESH_CONTACT_HELD_SPEED,
-  MESH_CONTACT_HELD_THROUGH, /* THROUGH_ROWS */
-  /* records */
-  MESH_CONTACT_PEAK_AREA = MESH_CONTACT_HELD_THROUGH + THROUGH_ROWS, /* [m^2] */
-  MESH_CONTACT_MOST_REGIONS,                                         /* at once */
-  MESH_CONTACT_STEPS_OPEN,      /* steps in which a contour did not close */
-  MESH_CONTACT_STEPS_NO_NET,    /* steps in which a region had no net normal */
-  MESH_CONTACT_STEPS_AMBIGUOUS, /* steps in which a mesh overlapped itself */
-  MESH_CONTACT_LOST,            /* crossing pairs or regions that there was no room for */
-  MESH_CONTACT_REGIONS,         /* MESH_REGIONS_MOST x REGION_ROWS */
-  MESH_CONTACT_PAST =
-      MESH_CONTACT_REGIONS + MESH_REGIONS_MOST * REGION_ROWS, /* MESH_REGIONS_MOST x PAST_ROWS */
-  MESH_CONTACT_ROW_COUNT = MESH_CONTACT_PAST + MESH_REGIONS_MOST * PAST_ROWS
+  MESH_CONTACT_ROW_BEFORE = SURFACE_ROW_COUNT - 1,
+  MESH_CONTACT_ROWS(LIST_NUMBERS, LIST_NUMBERS) MESH_CONTACT_RECORDS(LIST_RECORDS, LIST_SHOWN)
+      MESH_CONTACT_ROW_COUNT
 };
 
 /* flag rows, likewise; the places of contact are regions */
+#define MESH_CONTACT_FLAGS(STATE, TEMPORARY)                                  \
+  STATE(MESH_CONTACT_PROBLEMS, 1) /* bits, of all evaluations of this step */ \
+  STATE(MESH_CONTACT_SEEN, 1)     /* 1: there was a last step */
 enum {
-  MESH_CONTACT_PROBLEMS = SURFACE_FLAG_COUNT, /* bits, of all evaluations of this step */
-  MESH_CONTACT_SEEN,                          /* 1: there was a last step */
-  MESH_CONTACT_FLAG_COUNT
+  MESH_CONTACT_FLAG_BEFORE = SURFACE_FLAG_COUNT - 1,
+  MESH_CONTACT_FLAGS(LIST_NUMBERS, LIST_NUMBERS) MESH_CONTACT_FLAG_COUNT
 };
 enum {
   MESH_CONTACT_OPEN = 1,
@@ -136,11 +149,18 @@ enum {
 };
 
 /* rows written only when traced, behind SURFACE_TRACE_* */
+#define MESH_CONTACT_TRACES(TRACE, SHOWN)                                         \
+  SHOWN(SURFACE_TRACE_SPOTS, "regions", "", VALUE)                                \
+  SURFACE_SUMS(SHOWN)                                                             \
+  TRACE(MESH_CONTACT_TRACE_AREA, "area", "m^2", VALUE) /* of all regions [m^2] */ \
+  SURFACE_PRESS(SHOWN)                                                            \
+  /* of the overlap, where the law needs it [m^3] */                              \
+  TRACE(MESH_CONTACT_TRACE_VOLUME, "volume", "m^3", VALUE)                        \
+  /* of the force that the balance of energy lets act */                          \
+  TRACE(MESH_CONTACT_TRACE_SHARE, "share", "", VALUE)
 enum {
-  MESH_CONTACT_TRACE_AREA = SURFACE_TRACE_COUNT, /* of all regions [m^2] */
-  MESH_CONTACT_TRACE_VOLUME,                     /* of the overlap, where the law needs it [m^3] */
-  MESH_CONTACT_TRACE_SHARE, /* of the force that the balance of energy lets act */
-  MESH_CONTACT_TRACE_COUNT
+  MESH_CONTACT_TRACE_BEFORE = SURFACE_TRACE_COUNT - 1,
+  MESH_CONTACT_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) MESH_CONTACT_TRACE_COUNT
 };
 
 /* first row of a region now and of one of the last step */

@@ -4,46 +4,45 @@
 #ifndef ALD_KERNELS_PASS_MOTION_H
 #define ALD_KERNELS_PASS_MOTION_H
 
+#include "../../lists.h"
 #include "../../math/trig.h"
 #include "build_up.h"
 #include "history.h"
 
 /* parameters */
-enum {
-  MOTION_SINE,                          /* amplitude x cos(phase) [m], [rad] (6) */
-  MOTION_COSINE = MOTION_SINE + 6,      /* amplitude x sin(phase) (6) */
-  MOTION_FREQUENCY = MOTION_COSINE + 6, /* 0: no harmonic [rad/s] */
-  MOTION_INVERSE_RAMP,                  /* 1/ramp time of the harmonic; 0: none [1/s] */
-  MOTION_FACTOR,                        /* of the history [-] */
-  MOTION_SHIFT,                         /* history and harmonic are at time + shift [s] */
-  MOTION_PARAM_COUNT
-};
+#define MOTION_PARAMETERS(MAKE, COPY)                                                 \
+  MAKE(MOTION_SINE, 6)               /* amplitude x cos(phase) [m], [rad] */          \
+  MAKE(MOTION_COSINE, 6)             /* amplitude x sin(phase) */                     \
+  MAKE(MOTION_FREQUENCY, 1)          /* 0: no harmonic [rad/s] */                     \
+  MAKE(MOTION_INVERSE_RAMP, 1)       /* 1/ramp time of the harmonic; 0: none [1/s] */ \
+  COPY(MOTION_FACTOR, 1, KEY_FACTOR) /* of the history [-] */                         \
+  COPY(MOTION_SHIFT, 1, KEY_SHIFT)   /* history and harmonic are at time + shift [s] */
+enum { MOTION_PARAMETERS(LIST_NUMBERS, LIST_COPIES) MOTION_PARAM_COUNT };
 
 /* option bits; HISTORY_EVEN is another */
 enum { MOTION_OWN_AXES = 1 }; /* x and y along the body's axes at the start */
 
 /* real rows */
-enum {
-  MOTION_OFFSET_X, /* from the start, earth frame [m] */
-  MOTION_OFFSET_Y,
-  MOTION_OFFSET_Z,
-  MOTION_OFFSET_ROLL, /* added to the Euler angles [rad] */
-  MOTION_OFFSET_PITCH,
-  MOTION_OFFSET_HEADING,
-  MOTION_RATE_X, /* of each offset [m/s], [rad/s] */
-  MOTION_RATE_Y,
-  MOTION_RATE_Z,
-  MOTION_RATE_ROLL,
-  MOTION_RATE_PITCH,
-  MOTION_RATE_HEADING,
-  MOTION_SECOND_X, /* of each rate, where joints need it [m/s^2], [rad/s^2] */
-  MOTION_SECOND_Y,
-  MOTION_SECOND_Z,
-  MOTION_SECOND_ROLL,
-  MOTION_SECOND_PITCH,
-  MOTION_SECOND_HEADING,
-  MOTION_ROW_COUNT
-};
+#define MOTION_ROWS(STATE, TEMPORARY)                                                       \
+  TEMPORARY(MOTION_OFFSET_X, 1) /* from the start, earth frame [m] */                       \
+  TEMPORARY(MOTION_OFFSET_Y, 1)                                                             \
+  TEMPORARY(MOTION_OFFSET_Z, 1)                                                             \
+  TEMPORARY(MOTION_OFFSET_ROLL, 1) /* added to the Euler angles [rad] */                    \
+  TEMPORARY(MOTION_OFFSET_PITCH, 1)                                                         \
+  TEMPORARY(MOTION_OFFSET_HEADING, 1)                                                       \
+  TEMPORARY(MOTION_RATE_X, 1) /* of each offset [m/s], [rad/s] */                           \
+  TEMPORARY(MOTION_RATE_Y, 1)                                                               \
+  TEMPORARY(MOTION_RATE_Z, 1)                                                               \
+  TEMPORARY(MOTION_RATE_ROLL, 1)                                                            \
+  TEMPORARY(MOTION_RATE_PITCH, 1)                                                           \
+  TEMPORARY(MOTION_RATE_HEADING, 1)                                                         \
+  TEMPORARY(MOTION_SECOND_X, 1) /* of each rate, where joints need it [m/s^2], [rad/s^2] */ \
+  TEMPORARY(MOTION_SECOND_Y, 1)                                                             \
+  TEMPORARY(MOTION_SECOND_Z, 1)                                                             \
+  TEMPORARY(MOTION_SECOND_ROLL, 1)                                                          \
+  TEMPORARY(MOTION_SECOND_PITCH, 1)                                                         \
+  TEMPORARY(MOTION_SECOND_HEADING, 1)
+enum { MOTION_ROWS(LIST_NUMBERS, LIST_NUMBERS) MOTION_ROW_COUNT };
 
 ALD_INLINE void motion_harmonic(TILE, uint instance, uint lane, real time, course *sum) {
   const real frequency = PARAM_OF(motion, MOTION_FREQUENCY);

@@ -4,6 +4,7 @@
 #ifndef ALD_KERNELS_PASS_OWN_FORCE_H
 #define ALD_KERNELS_PASS_OWN_FORCE_H
 
+#include "../../lists.h"
 #include "integrate.h"
 
 /* velocity of the centre of gravity through the water, and angular velocity, in body axes */
@@ -14,16 +15,25 @@ ALD_INLINE vec6 velocity_through_water(TILE, pose p, uint lane) {
 }
 
 /* rows that these elements begin with */
-enum {
-  OWN_POWER,      /* power at the beginning of the step [W] */
-  OWN_PEAK_FORCE, /* record: greatest force [N] */
-  OWN_WORK,       /* record: work on the body, or taken from it [J] */
-  OWN_ROW_COUNT
-};
-/* traces that they begin with: force and moment in body axes */
-enum { OWN_SURGE, OWN_SWAY, OWN_HEAVE, OWN_ROLL, OWN_PITCH, OWN_YAW, OWN_TRACE_COUNT };
+#define OWN_ROWS(STATE, TEMPORARY) TEMPORARY(OWN_POWER, 1) /* at the beginning of the step [W] */
+#define OWN_RECORDS(RECORD, SHOWN)                    \
+  RECORD(OWN_PEAK_FORCE, "peak_force", "N", 0, GROWS) \
+  RECORD(OWN_WORK, "energy_dissipated", "J", 0, VALUE) /* work that is taken from the body */
+enum { OWN_ROWS(LIST_NUMBERS, LIST_NUMBERS) OWN_RECORDS(LIST_RECORDS, LIST_SHOWN) OWN_ROW_COUNT };
+/* the same records of elements that may drive the body: work on it */
+#define OWN_DRIVE_RECORDS(RECORD, SHOWN)              \
+  RECORD(OWN_PEAK_FORCE, "peak_force", "N", 0, GROWS) \
+  RECORD(OWN_WORK, "work", "J", 0, VALUE)
 
-/* places in the tile of an instance of such a kind */
+/* traces that they begin with: force and moment in body axes */
+#define OWN_TRACES(TRACE, SHOWN)          \
+  TRACE(OWN_SURGE, "surge", "N", VALUE)   \
+  TRACE(OWN_SWAY, "sway", "N", VALUE)     \
+  TRACE(OWN_HEAVE, "heave", "N", VALUE)   \
+  TRACE(OWN_ROLL, "roll", "N m", VALUE)   \
+  TRACE(OWN_PITCH, "pitch", "N m", VALUE) \
+  TRACE(OWN_YAW, "yaw", "N m", VALUE)
+enum { OWN_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) OWN_TRACE_COUNT };
 
 /* a force in body axes on the body of an instance, and its power */
 ALD_INLINE void own_force_store(TILE, uint kind, uint instance, uint lane, pose p, vec6 own) {

@@ -5,63 +5,62 @@
 #ifndef ALD_KERNELS_SPACE_ROWS_H
 #define ALD_KERNELS_SPACE_ROWS_H
 
+#include "../../lists.h"
 #include "../../math/sym6.h"
 #include "../../step.h"
 
 /* real rows of a body in space */
-enum {
-  /* state */
-  SPACE_Z,  /* centre of gravity above still water [m] */
-  SPACE_Q0, /* attitude, unit quaternion, body -> earth */
-  SPACE_Q1,
-  SPACE_Q2,
-  SPACE_Q3,
-  SPACE_U, /* surge, sway, heave velocity, body axes [m/s] */
-  SPACE_V,
-  SPACE_W,
-  SPACE_P, /* roll, pitch, yaw rate, body axes [rad/s] */
-  SPACE_Q,
-  SPACE_R,
-  /* pose of this evaluation, earth frame */
-  SPACE_XX, /* the body's x axis */
-  SPACE_XY,
-  SPACE_XZ,
-  SPACE_YX, /* its y axis */
-  SPACE_YY,
-  SPACE_YZ,
-  SPACE_ZX, /* its z axis */
-  SPACE_ZY,
-  SPACE_ZZ,
-  SPACE_VZ, /* velocity along z [m/s] */
-  SPACE_WX, /* angular velocity [rad/s]; that about z is BODY_R */
-  SPACE_WY,
-  SPACE_ROLL,  /* phi [rad]; psi is BODY_PSI */
-  SPACE_PITCH, /* theta [rad] */
-  /* sum of all forces, earth frame */
-  SPACE_FZ, /* [N] */
-  SPACE_MX, /* moments about the centre of gravity [N m] */
-  SPACE_MY,
-  /* acceleration by all forces but those of contacts of outlines, earth frame */
-  SPACE_AX, /* of the centre of gravity [m/s^2] */
-  SPACE_AY,
-  SPACE_ALPHA_X, /* angular [rad/s^2] */
-  SPACE_ALPHA_Y,
-  SPACE_ALPHA_Z,
-  /* start of a prescribed body */
-  SPACE_START_X, /* from the scenario's origin [m] */
-  SPACE_START_Y,
-  SPACE_START_Z,
-  SPACE_START_ROLL, /* [rad] */
-  SPACE_START_PITCH,
-  SPACE_START_HEADING,
-  SPACE_START_VX, /* velocities that it has besides its motions, earth frame [m/s] */
-  SPACE_START_VY,
-  SPACE_START_VZ,
-  SPACE_START_ROLL_RATE, /* of its Euler angles [rad/s] */
-  SPACE_START_PITCH_RATE,
-  SPACE_START_HEADING_RATE,
-  SPACE_ROW_COUNT
-};
+#define SPACE_ROWS(STATE, TEMPORARY)                                                           \
+  STATE(SPACE_Z, 1)  /* centre of gravity above still water [m] */                             \
+  STATE(SPACE_Q0, 1) /* attitude, unit quaternion, body -> earth */                            \
+  STATE(SPACE_Q1, 1)                                                                           \
+  STATE(SPACE_Q2, 1)                                                                           \
+  STATE(SPACE_Q3, 1)                                                                           \
+  STATE(SPACE_U, 1) /* surge, sway, heave velocity, body axes [m/s] */                         \
+  STATE(SPACE_V, 1)                                                                            \
+  STATE(SPACE_W, 1)                                                                            \
+  STATE(SPACE_P, 1) /* roll, pitch, yaw rate, body axes [rad/s] */                             \
+  STATE(SPACE_Q, 1)                                                                            \
+  STATE(SPACE_R, 1)                                                                            \
+  /* pose of this evaluation, earth frame */                                                   \
+  TEMPORARY(SPACE_XX, 1) /* the body's x axis */                                               \
+  TEMPORARY(SPACE_XY, 1)                                                                       \
+  TEMPORARY(SPACE_XZ, 1)                                                                       \
+  TEMPORARY(SPACE_YX, 1) /* its y axis */                                                      \
+  TEMPORARY(SPACE_YY, 1)                                                                       \
+  TEMPORARY(SPACE_YZ, 1)                                                                       \
+  TEMPORARY(SPACE_ZX, 1) /* its z axis */                                                      \
+  TEMPORARY(SPACE_ZY, 1)                                                                       \
+  TEMPORARY(SPACE_ZZ, 1)                                                                       \
+  TEMPORARY(SPACE_VZ, 1) /* velocity along z [m/s] */                                          \
+  TEMPORARY(SPACE_WX, 1) /* angular velocity [rad/s]; that about z is BODY_R */                \
+  TEMPORARY(SPACE_WY, 1)                                                                       \
+  TEMPORARY(SPACE_ROLL, 1)  /* phi [rad]; psi is BODY_PSI */                                   \
+  TEMPORARY(SPACE_PITCH, 1) /* theta [rad] */                                                  \
+  /* sum of all forces, earth frame */                                                         \
+  TEMPORARY(SPACE_FZ, 1) /* [N] */                                                             \
+  TEMPORARY(SPACE_MX, 1) /* moments about the centre of gravity [N m] */                       \
+  TEMPORARY(SPACE_MY, 1)                                                                       \
+  /* acceleration by all forces but those of contacts of outlines, earth frame */              \
+  TEMPORARY(SPACE_AX, 1) /* of the centre of gravity [m/s^2] */                                \
+  TEMPORARY(SPACE_AY, 1)                                                                       \
+  TEMPORARY(SPACE_ALPHA_X, 1) /* angular [rad/s^2] */                                          \
+  TEMPORARY(SPACE_ALPHA_Y, 1)                                                                  \
+  TEMPORARY(SPACE_ALPHA_Z, 1)                                                                  \
+  /* start of a prescribed body */                                                             \
+  STATE(SPACE_START_X, 1) /* from the scenario's origin [m] */                                 \
+  STATE(SPACE_START_Y, 1)                                                                      \
+  STATE(SPACE_START_Z, 1)                                                                      \
+  STATE(SPACE_START_ROLL, 1) /* [rad] */                                                       \
+  STATE(SPACE_START_PITCH, 1)                                                                  \
+  STATE(SPACE_START_HEADING, 1)                                                                \
+  STATE(SPACE_START_VX, 1) /* velocities that it has besides its motions, earth frame [m/s] */ \
+  STATE(SPACE_START_VY, 1)                                                                     \
+  STATE(SPACE_START_VZ, 1)                                                                     \
+  STATE(SPACE_START_ROLL_RATE, 1) /* of its Euler angles [rad/s] */                            \
+  STATE(SPACE_START_PITCH_RATE, 1)                                                             \
+  STATE(SPACE_START_HEADING_RATE, 1)
+enum { SPACE_ROWS(LIST_NUMBERS, LIST_NUMBERS) SPACE_ROW_COUNT };
 
 /* parameters of a body in space */
 enum {

@@ -5,32 +5,28 @@
 #define ALD_KERNELS_PASS_DRAG_H
 
 #include "../../law/planar_drag.h"
+#include "../../lists.h"
 #include "../../math/vec2.h"
 #include "../step/own_force.h"
 
 /* parameters */
-enum {
-  DRAG_SURGE,           /* linear [N s/m] */
-  DRAG_SWAY,            /* [N s/m] */
-  DRAG_YAW,             /* [N m s] */
-  DRAG_SURGE_QUADRATIC, /* [N s^2/m^2] */
-  DRAG_SWAY_QUADRATIC,  /* [N s^2/m^2] */
-  DRAG_YAW_QUADRATIC,   /* [N m s^2] */
-  DRAG_CURRENT_X,       /* earth frame, towards [m/s] */
-  DRAG_CURRENT_Y,
-  DRAG_PARAM_COUNT
-};
+#define DRAG_PARAMETERS(MAKE, COPY)                                                    \
+  COPY(DRAG_SURGE, 1, DRAG_SURGE)                     /* linear [N s/m] */             \
+  COPY(DRAG_SWAY, 1, DRAG_SWAY)                       /* [N s/m] */                    \
+  COPY(DRAG_YAW, 1, DRAG_YAW)                         /* [N m s] */                    \
+  COPY(DRAG_SURGE_QUADRATIC, 1, DRAG_SURGE_QUADRATIC) /* [N s^2/m^2] */                \
+  COPY(DRAG_SWAY_QUADRATIC, 1, DRAG_SWAY_QUADRATIC)   /* [N s^2/m^2] */                \
+  COPY(DRAG_YAW_QUADRATIC, 1, DRAG_YAW_QUADRATIC)     /* [N m s^2] */                  \
+  COPY(DRAG_CURRENT_X, 1, DRAG_CURRENT_X)             /* earth frame, towards [m/s] */ \
+  COPY(DRAG_CURRENT_Y, 1, DRAG_CURRENT_Y)
+enum { DRAG_PARAMETERS(LIST_NUMBERS, LIST_COPIES) DRAG_PARAM_COUNT };
 
-/* real rows */
-enum {
-  DRAG_POWER = OWN_POWER,            /* in space */
-  DRAG_PEAK_FORCE = OWN_PEAK_FORCE,  /* record: greatest force [N] */
-  DRAG_ENERGY_DISSIPATED = OWN_WORK, /* record: work taken from the body [J] */
-  DRAG_VX = OWN_ROW_COUNT,           /* velocities that the step starts from [m/s], [rad/s] */
-  DRAG_VY,
-  DRAG_R,
-  DRAG_ROW_COUNT
-};
+/* real rows behind those of forces of water */
+#define DRAG_ROWS(STATE, TEMPORARY)                                               \
+  TEMPORARY(DRAG_VX, 1) /* velocities that the step starts from [m/s], [rad/s] */ \
+  TEMPORARY(DRAG_VY, 1)                                                           \
+  TEMPORARY(DRAG_R, 1)
+enum { DRAG_ROW_BEFORE = OWN_ROW_COUNT - 1, DRAG_ROWS(LIST_NUMBERS, LIST_NUMBERS) DRAG_ROW_COUNT };
 
 /* current that the body drifts in, earth frame: its own and that of the environment */
 ALD_INLINE vec2 drag_current(TILE, uint instance, uint lane) {
@@ -97,8 +93,8 @@ ALD_INLINE void drag_record_in_the_plane(TILE, uint instance, uint lane) {
                             reach * (ROW_OF(drag, DRAG_VY) + BODY_ROW(BODY_VY, body)));
   const real turned = reach * (ROW_OF(drag, DRAG_R) + BODY_ROW(BODY_R, body));
   const real work = vec2_dot(force, path) + SLOT_ROW(SLOT_MA, slot) * turned;
-  row_peak(&ROW_OF(drag, DRAG_PEAK_FORCE), runs, real_sqrt(vec2_dot(force, force)));
-  row_add(&ROW_OF(drag, DRAG_ENERGY_DISSIPATED), runs, -work);
+  row_peak(&ROW_OF(drag, OWN_PEAK_FORCE), runs, real_sqrt(vec2_dot(force, force)));
+  row_add(&ROW_OF(drag, OWN_WORK), runs, -work);
 }
 
 ALD_INLINE void drag_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {

@@ -4,18 +4,18 @@
 #define ALD_KERNELS_PASS_FRICTION_H
 
 #include "../../law/hull_friction.h"
+#include "../../lists.h"
 #include "../../math/atan.h"
 #include "../step/curve.h"
 #include "../step/own_force.h"
 
 /* parameters; the table of sway coefficients follows */
-enum {
-  FRICTION_SURGE,    /* 1/2 rho S (1 + k) [kg/m] */
-  FRICTION_REYNOLDS, /* Reynolds number for 1 m/s, L/nu [s/m] */
-  FRICTION_SWAY,     /* 1/2 rho C_y A_L [kg/m]; with a table 1/2 rho A_L */
-  FRICTION_LENGTH,   /* [m] */
-  FRICTION_PARAM_COUNT
-};
+#define FRICTION_PARAMETERS(MAKE, COPY)                                                       \
+  MAKE(FRICTION_SURGE, 1)              /* 1/2 rho S (1 + k) [kg/m] */                         \
+  MAKE(FRICTION_REYNOLDS, 1)           /* Reynolds number for 1 m/s, L/nu [s/m] */            \
+  MAKE(FRICTION_SWAY, 1)               /* 1/2 rho C_y A_L [kg/m]; with a table 1/2 rho A_L */ \
+  COPY(FRICTION_LENGTH, 1, KEY_LENGTH) /* [m] */
+enum { FRICTION_PARAMETERS(LIST_NUMBERS, LIST_COPIES) FRICTION_PARAM_COUNT };
 
 /* option bits: the table goes from 0 to 180 deg and is mirrored, or round to 360 deg */
 enum { FRICTION_MIRRORED = 1, FRICTION_ROUND = 2 };

@@ -4,34 +4,46 @@
 #define ALD_KERNELS_PASS_HYDROSTATICS_H
 
 #include "../../law/hydrostatics.h"
+#include "../../lists.h"
 #include "../step/integrate.h"
 
 /* parameters */
-enum {
-  HYDROSTATICS_HEIGHT,       /* centre of gravity above still water at the equilibrium [m] */
-  HYDROSTATICS_DISPLACEMENT, /* weight of the displaced water; 0: the body's own weight [N] */
-  HYDROSTATICS_TRANSVERSE,   /* metacentric heights, for that weight [m] */
-  HYDROSTATICS_LONGITUDINAL,
-  HYDROSTATICS_ARM_X, /* centre of buoyancy forward and to port of that of gravity [m] */
-  HYDROSTATICS_ARM_Y,
-  HYDROSTATICS_STIFFNESS, /* 3 x 3 over heave, roll, pitch [N/m], [N], [N m] */
-  HYDROSTATICS_PARAM_COUNT = HYDROSTATICS_STIFFNESS + 9
-};
+#define HYDROSTATICS_PARAMETERS(MAKE, COPY)                                                     \
+  MAKE(HYDROSTATICS_HEIGHT, 1) /* centre of gravity above still water at the equilibrium [m] */ \
+  /* weight of the displaced water; 0: the body's own weight [N] */                             \
+  MAKE(HYDROSTATICS_DISPLACEMENT, 1)                                                            \
+  MAKE(HYDROSTATICS_TRANSVERSE, 1) /* metacentric heights, for that weight [m] */               \
+  MAKE(HYDROSTATICS_LONGITUDINAL, 1)                                                            \
+  /* centre of buoyancy forward and to port of that of gravity [m] */                           \
+  MAKE(HYDROSTATICS_ARM_X, 1)                                                                   \
+  MAKE(HYDROSTATICS_ARM_Y, 1)                                                                   \
+  MAKE(HYDROSTATICS_STIFFNESS, 9) /* 3 x 3 over heave, roll, pitch [N/m], [N], [N m] */
+enum { HYDROSTATICS_PARAMETERS(LIST_NUMBERS, LIST_COPIES) HYDROSTATICS_PARAM_COUNT };
 
 /* option bits */
 enum { HYDROSTATICS_PUBLISHED = 1 }; /* moments about the body's axes, which have no potential */
 
 /* real rows */
+#define HYDROSTATICS_ROWS(STATE, TEMPORARY)                                            \
+  TEMPORARY(HYDROSTATICS_TRIAL, 1)  /* the same, of the latest evaluation [J] */       \
+  TEMPORARY(HYDROSTATICS_FORCE, 1)  /* restoring force of the latest evaluation [N] */ \
+  TEMPORARY(HYDROSTATICS_MOMENT, 1) /* size of its moment [N m] */
+#define HYDROSTATICS_RECORDS(RECORD, SHOWN)                        \
+  /* greatest restoring force [N] */                               \
+  RECORD(HYDROSTATICS_PEAK_FORCE, "peak_force", "N", 0, GROWS)     \
+  /* greatest restoring moment [N m] */                            \
+  RECORD(HYDROSTATICS_PEAK_MOMENT, "peak_moment", "N m", 0, GROWS) \
+  /* energy that the restoring holds [J] */                        \
+  RECORD(HYDROSTATICS_POTENTIAL, "energy_stored", "J", 0, VALUE)
 enum {
-  HYDROSTATICS_POTENTIAL,   /* record: energy that the restoring holds [J] */
-  HYDROSTATICS_TRIAL,       /* the same, of the latest evaluation [J] */
-  HYDROSTATICS_FORCE,       /* restoring force of the latest evaluation [N] */
-  HYDROSTATICS_MOMENT,      /* size of its moment [N m] */
-  HYDROSTATICS_PEAK_FORCE,  /* record: greatest restoring force [N] */
-  HYDROSTATICS_PEAK_MOMENT, /* record: greatest restoring moment [N m] */
-  HYDROSTATICS_ROW_COUNT
+  HYDROSTATICS_ROWS(LIST_NUMBERS, LIST_NUMBERS) HYDROSTATICS_RECORDS(LIST_RECORDS, LIST_SHOWN)
+      HYDROSTATICS_ROW_COUNT
 };
-enum { HYDROSTATICS_HEAVE, HYDROSTATICS_ROLL, HYDROSTATICS_PITCH, HYDROSTATICS_TRACE_COUNT };
+#define HYDROSTATICS_TRACES(TRACE, SHOWN)        \
+  TRACE(HYDROSTATICS_HEAVE, "heave", "N", VALUE) \
+  TRACE(HYDROSTATICS_ROLL, "roll", "N m", VALUE) \
+  TRACE(HYDROSTATICS_PITCH, "pitch", "N m", VALUE)
+enum { HYDROSTATICS_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) HYDROSTATICS_TRACE_COUNT };
 
 /* weight of the water that the body displaces at its equilibrium [N] */
 ALD_INLINE real hydrostatics_displaced(TILE, uint instance, uint lane) {

@@ -3,14 +3,15 @@
 #ifndef ALD_KERNELS_PASS_LIFTING_SURFACE_ROWS_H
 #define ALD_KERNELS_PASS_LIFTING_SURFACE_ROWS_H
 
-enum {
-  FOIL_AT,                         /* where its force acts, body frame [m] (3) */
-  FOIL_AXIS = FOIL_AT + 3,         /* of its rotation, unit vector, body frame (3) */
-  FOIL_CHORD = FOIL_AXIS + 3,      /* trailing to leading edge at the angle 0, likewise (3) */
-  FOIL_TURN_RATE = FOIL_CHORD + 3, /* greatest rate of its angle [rad/s] */
-  FOIL_TURN_LAG,                   /* 0: the rate alone [s] */
-  FOIL_PARAM_COUNT
-};
+#include "../../lists.h"
+
+#define FOIL_PARAMETERS(MAKE, COPY)                                                       \
+  COPY(FOIL_AT, 3, KEY_AT)        /* where its force acts, body frame [m] */              \
+  MAKE(FOIL_AXIS, 3)              /* of its rotation, unit vector, body frame */          \
+  MAKE(FOIL_CHORD, 3)             /* trailing to leading edge at the angle 0, likewise */ \
+  MAKE(FOIL_TURN_RATE, 1)         /* greatest rate of its angle [rad/s] */                \
+  COPY(FOIL_TURN_LAG, 1, KEY_LAG) /* 0: the rate alone [s] */
+enum { FOIL_PARAMETERS(LIST_NUMBERS, LIST_COPIES) FOIL_PARAM_COUNT };
 
 enum { FOIL_COEFFICIENTS, FOIL_RACE, FOIL_TABLES };
 /* columns of the first, by the angle of attack [rad] */
@@ -24,29 +25,32 @@ enum {
 };
 
 /* real rows */
+#define FOIL_ROWS(STATE, TEMPORARY)                                                              \
+  STATE(FOIL_ANGLE, 1) /* state at the beginning of a step, right-handed about the axis [rad] */ \
+  STATE(FOIL_ORDER, 1) /* ordered angle: a controller may write it [rad] */                      \
+  TEMPORARY(FOIL_ANGLE_NOW, 1)  /* of this evaluation [rad] */                                   \
+  TEMPORARY(FOIL_FORCE, 1)      /* size [N] */                                                   \
+  TEMPORARY(FOIL_STOCK, 1)      /* moment about the axis [N m] */                                \
+  TEMPORARY(FOIL_RACE_SPEED, 1) /* of the race alone [m/s] */
+#define FOIL_RECORDS(RECORD, SHOWN)                            \
+  RECORD(FOIL_PEAK_FORCE, "peak_force", "N", 0, GROWS) /* s */ \
+  RECORD(FOIL_PEAK_MOMENT, "peak_moment", "N m", 0, GROWS)     \
+  RECORD(FOIL_PEAK_ANGLE, "peak_angle", "rad", 0, GROWS)       \
+  RECORD(FOIL_PEAK_RACE, "peak_race", "m/s", 0, GROWS)
 enum {
-  FOIL_ANGLE,      /* state at the beginning of a step, right-handed about the axis [rad] */
-  FOIL_ORDER,      /* ordered angle: a controller may write it [rad] */
-  FOIL_ANGLE_NOW,  /* of this evaluation [rad] */
-  FOIL_FORCE,      /* size [N] */
-  FOIL_STOCK,      /* moment about the axis [N m] */
-  FOIL_RACE_SPEED, /* of the race alone [m/s] */
-  FOIL_PEAK_FORCE, /* records */
-  FOIL_PEAK_MOMENT,
-  FOIL_PEAK_ANGLE,
-  FOIL_PEAK_RACE,
-  FOIL_ROW_COUNT
+  FOIL_ROWS(LIST_NUMBERS, LIST_NUMBERS) FOIL_RECORDS(LIST_RECORDS, LIST_SHOWN) FOIL_ROW_COUNT
 };
 
-enum {
-  FOIL_TRACE_ANGLE,
-  FOIL_TRACE_ORDER,
-  FOIL_TRACE_ATTACK,
-  FOIL_TRACE_FLOW,                          /* U [m/s] */
-  FOIL_TRACE_RACE,                          /* U_mean [m/s] */
-  FOIL_TRACE_FORCE,                         /* body frame [N] (3) */
-  FOIL_TRACE_MOMENT = FOIL_TRACE_FORCE + 3, /* about the axis [N m] */
-  FOIL_TRACE_COUNT
-};
+#define FOIL_TRACES(TRACE, SHOWN)                                   \
+  TRACE(FOIL_TRACE_ANGLE, "angle", "rad", VALUE)                    \
+  TRACE(FOIL_TRACE_ORDER, "ordered_angle", "rad", VALUE)            \
+  TRACE(FOIL_TRACE_ATTACK, "attack", "rad", VALUE)                  \
+  TRACE(FOIL_TRACE_FLOW, "flow", "m/s", VALUE) /* U [m/s] */        \
+  TRACE(FOIL_TRACE_RACE, "race", "m/s", VALUE) /* U_mean [m/s] */   \
+  TRACE(FOIL_TRACE_FORCE, "surge", "N", VALUE) /* body frame [N] */ \
+  TRACE(FOIL_TRACE_FORCE_SWAY, "sway", "N", VALUE)                  \
+  TRACE(FOIL_TRACE_FORCE_HEAVE, "heave", "N", VALUE)                \
+  TRACE(FOIL_TRACE_MOMENT, "moment", "N m", VALUE) /* about the axis [N m] */
+enum { FOIL_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) FOIL_TRACE_COUNT };
 
 #endif

@@ -3,35 +3,45 @@
 #ifndef ALD_KERNELS_PASS_LOAD_H
 #define ALD_KERNELS_PASS_LOAD_H
 
+#include "../../lists.h"
 #include "../step/build_up.h"
 #include "../step/history.h"
 
 /* parameters; each load has three forces and three moments */
-enum {
-  LOAD_AT,                          /* point that it acts at, body axes [m] (3) */
-  LOAD_CONSTANT = LOAD_AT + 3,      /* [N], [N m] (6) */
-  LOAD_SINE = LOAD_CONSTANT + 6,    /* amplitude x cos(phase) (6) */
-  LOAD_COSINE = LOAD_SINE + 6,      /* amplitude x sin(phase) (6) */
-  LOAD_FREQUENCY = LOAD_COSINE + 6, /* 0: no harmonic [rad/s] */
-  LOAD_FACTOR,                      /* of the history [-] */
-  LOAD_SHIFT,                       /* history and harmonic are at time + shift [s] */
-  LOAD_PARAM_COUNT
-};
+#define LOAD_PARAMETERS(MAKE, COPY)                                           \
+  COPY(LOAD_AT, 3, KEY_AT)         /* point that it acts at, body axes [m] */ \
+  MAKE(LOAD_CONSTANT, 6)           /* [N], [N m] */                           \
+  MAKE(LOAD_SINE, 6)               /* amplitude x cos(phase) */               \
+  MAKE(LOAD_COSINE, 6)             /* amplitude x sin(phase) */               \
+  MAKE(LOAD_FREQUENCY, 1)          /* 0: no harmonic [rad/s] */               \
+  COPY(LOAD_FACTOR, 1, KEY_FACTOR) /* of the history [-] */                   \
+  COPY(LOAD_SHIFT, 1, KEY_SHIFT)   /* history and harmonic are at time + shift [s] */
+enum { LOAD_PARAMETERS(LIST_NUMBERS, LIST_COPIES) LOAD_PARAM_COUNT };
 
 /* option bits; HISTORY_EVEN is another */
 enum { LOAD_OWN_AXES = 1 }; /* components along the body's axes */
 
 /* real rows */
+#define LOAD_ROWS(STATE, TEMPORARY)                            \
+  TEMPORARY(LOAD_FORCE, 1)  /* of this evaluation, size [N] */ \
+  TEMPORARY(LOAD_MOMENT, 1) /* [N m] */
+#define LOAD_RECORDS(RECORD, SHOWN)                                 \
+  RECORD(LOAD_PEAK_FORCE, "peak_force", "N", 0, GROWS)              \
+  /* without that of the force about the centre of gravity [N m] */ \
+  RECORD(LOAD_PEAK_MOMENT, "peak_moment", "N m", 0, GROWS)
 enum {
-  LOAD_FORCE,       /* of this evaluation, size [N] */
-  LOAD_MOMENT,      /* [N m] */
-  LOAD_PEAK_FORCE,  /* record [N] */
-  LOAD_PEAK_MOMENT, /* record: without that of the force about the centre of gravity [N m] */
-  LOAD_ROW_COUNT
+  LOAD_ROWS(LIST_NUMBERS, LIST_NUMBERS) LOAD_RECORDS(LIST_RECORDS, LIST_SHOWN) LOAD_ROW_COUNT
 };
 
 /* trace rows: components along the axes that the study gives them in */
-enum { LOAD_TRACE_X, LOAD_TRACE_COUNT = 6 };
+#define LOAD_TRACES(TRACE, SHOWN)               \
+  TRACE(LOAD_TRACE_X, "force_x", "N", VALUE)    \
+  TRACE(LOAD_TRACE_Y, "force_y", "N", VALUE)    \
+  TRACE(LOAD_TRACE_Z, "force_z", "N", VALUE)    \
+  TRACE(LOAD_TRACE_K, "moment_k", "N m", VALUE) \
+  TRACE(LOAD_TRACE_M, "moment_m", "N m", VALUE) \
+  TRACE(LOAD_TRACE_N, "moment_n", "N m", VALUE)
+enum { LOAD_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) LOAD_TRACE_COUNT };
 
 ALD_INLINE void load_harmonic(TILE, uint instance, uint lane, real time, real *sum) {
   const real frequency = PARAM_OF(load, LOAD_FREQUENCY);

@@ -3,39 +3,39 @@
 #ifndef ALD_KERNELS_MANOEUVRING_ROWS_H
 #define ALD_KERNELS_MANOEUVRING_ROWS_H
 
+#include "../../lists.h"
 #include "../step/own_force.h"
 
 /* parameters; the strips follow, then the bank and the coefficients of a current */
-enum {
-  HULL_FORCE,               /* 1/2 rho L d [kg/m] */
-  HULL_LENGTH,              /* L [m] */
-  HULL_CENTRE,              /* centre of gravity forward of midship [m] */
-  HULL_HEIGHT,              /* where the forces act, above the centre of gravity [m] */
-  HULL_MX,                  /* mass terms of the derivatives [kg] */
-  HULL_MY,                  /* [kg] */
-  HULL_RIGID_MASS,          /* 0: that of the body [kg] */
-  HULL_R0,                  /* first of the hull's derivatives, in the order of hull_derivatives */
-  HULL_FLOW = HULL_R0 + 18, /* crossflow drag of a uniform hull: 1/2 rho d C_D [kg/m^2] */
-  HULL_FLOW_SWAY,           /* factors on r x in the crossflow of Y and of N */
-  HULL_FLOW_YAW,
-  HULL_DRIFT,         /* where the blend begins [rad] */
-  HULL_DRIFT_INVERSE, /* 1/its width [1/rad] */
-  HULL_TURN,          /* likewise of r' [-] */
-  HULL_TURN_END,
-  HULL_TURN_INVERSE,
-  HULL_BANK_X, /* a point of the bank, earth frame [m] */
-  HULL_BANK_Y,
-  HULL_BANK_COS, /* its direction */
-  HULL_BANK_SIN,
-  HULL_SIDE,            /* B/2 [m] */
-  HULL_BREADTH_INVERSE, /* 1/B [1/m] */
-  HULL_LOSS,            /* of speed in shallow water, without that of the wave [-] */
-  HULL_WAVE,            /* g h; 0: the resistance is that of deep water [m^2/s^2] */
-  HULL_UNDER_KEEL,      /* h - d; 0: deep [m] */
-  HULL_FROUDE,          /* 1/sqrt(g h), by which a speed is that number; 0: deep [s/m] */
-  HULL_SQUAT,           /* V/L^2; 0: deep [m] */
-  HULL_PARAM_COUNT
-};
+#define HULL_PARAMETERS(MAKE, COPY)                                                                \
+  MAKE(HULL_FORCE, 1)      /* 1/2 rho L d [kg/m] */                                                \
+  MAKE(HULL_LENGTH, 1)     /* L [m] */                                                             \
+  MAKE(HULL_CENTRE, 1)     /* centre of gravity forward of midship [m] */                          \
+  MAKE(HULL_HEIGHT, 1)     /* where the forces act, above the centre of gravity [m] */             \
+  MAKE(HULL_MX, 1)         /* mass terms of the derivatives [kg] */                                \
+  MAKE(HULL_MY, 1)         /* [kg] */                                                              \
+  MAKE(HULL_RIGID_MASS, 1) /* 0: that of the body [kg] */                                          \
+  MAKE(HULL_R0, 18)        /* first of the hull's derivatives, in the order of hull_derivatives */ \
+  MAKE(HULL_FLOW, 1)       /* crossflow drag of a uniform hull: 1/2 rho d C_D [kg/m^2] */          \
+  MAKE(HULL_FLOW_SWAY, 1)  /* factors on r x in the crossflow of Y and of N */                     \
+  MAKE(HULL_FLOW_YAW, 1)                                                                           \
+  MAKE(HULL_DRIFT, 1)         /* where the blend begins [rad] */                                   \
+  MAKE(HULL_DRIFT_INVERSE, 1) /* 1/its width [1/rad] */                                            \
+  MAKE(HULL_TURN, 1)          /* likewise of r' [-] */                                             \
+  MAKE(HULL_TURN_END, 1)                                                                           \
+  MAKE(HULL_TURN_INVERSE, 1)                                                                       \
+  MAKE(HULL_BANK_X, 1) /* a point of the bank, earth frame [m] */                                  \
+  MAKE(HULL_BANK_Y, 1)                                                                             \
+  MAKE(HULL_BANK_COS, 1) /* its direction */                                                       \
+  MAKE(HULL_BANK_SIN, 1)                                                                           \
+  MAKE(HULL_SIDE, 1)            /* B/2 [m] */                                                      \
+  MAKE(HULL_BREADTH_INVERSE, 1) /* 1/B [1/m] */                                                    \
+  MAKE(HULL_LOSS, 1)            /* of speed in shallow water, without that of the wave [-] */      \
+  MAKE(HULL_WAVE, 1)            /* g h; 0: the resistance is that of deep water [m^2/s^2] */       \
+  MAKE(HULL_UNDER_KEEL, 1)      /* h - d; 0: deep [m] */                                           \
+  MAKE(HULL_FROUDE, 1)          /* 1/sqrt(g h), by which a speed is that number; 0: deep [s/m] */  \
+  MAKE(HULL_SQUAT, 1)           /* V/L^2; 0: deep [m] */
+enum { HULL_PARAMETERS(LIST_NUMBERS, LIST_COPIES) HULL_PARAM_COUNT };
 
 enum { HULL_STRIP_TABLE, HULL_BANK_TABLE, HULL_CURRENT_TABLE, HULL_TABLES };
 enum { HULL_STRIP_WIDTH = 2 }; /* x [m], 1/2 rho d C_D dx [kg/m] */
@@ -46,18 +46,25 @@ enum { HULL_BANK_COLUMNS = 3, HULL_CURRENT_COLUMNS = 4 };
 enum { HULL_CURRENT_ROUND = 1, HULL_CURRENT_FROM_BOW = 2 };
 
 /* real rows behind those of forces of water */
+#define HULL_ROWS(STATE, TEMPORARY) \
+  TEMPORARY(HULL_DRIFT_NOW, 1) /* drift angle of midship through the water [rad] */
+#define HULL_RECORDS(RECORD, SHOWN) \
+  OWN_DRIVE_RECORDS(SHOWN, SHOWN)   \
+  RECORD(HULL_PEAK_DRIFT, "peak_drift", "rad", 0, GROWS) /* its greatest size [rad] */
 enum {
-  HULL_DRIFT_NOW = OWN_ROW_COUNT, /* drift angle of midship through the water [rad] */
-  HULL_PEAK_DRIFT,                /* record: its greatest size [rad] */
-  HULL_ROW_COUNT
+  HULL_ROW_BEFORE = OWN_ROW_COUNT - 1,
+  HULL_ROWS(LIST_NUMBERS, LIST_NUMBERS) HULL_RECORDS(LIST_RECORDS, LIST_SHOWN) HULL_ROW_COUNT
 };
 
 /* traces behind those of forces of water */
+#define HULL_TRACES(TRACE, SHOWN)                                                                  \
+  OWN_TRACES(SHOWN, SHOWN)                                                                         \
+  TRACE(HULL_TRACE_DRIFT, "drift", "rad", VALUE)                                                   \
+  TRACE(HULL_TRACE_SPEED, "speed", "m/s", VALUE)          /* of midship through the water [m/s] */ \
+  TRACE(HULL_TRACE_WEIGHT, "low_speed_weight", "", VALUE) /* of the hull at low speed, 0 to 1 */
 enum {
-  HULL_TRACE_DRIFT = OWN_TRACE_COUNT, /* [rad] */
-  HULL_TRACE_SPEED,                   /* of midship through the water [m/s] */
-  HULL_TRACE_WEIGHT,                  /* of the hull at low speed, 0 to 1 */
-  HULL_TRACE_COUNT
+  HULL_TRACE_BEFORE = OWN_TRACE_COUNT - 1,
+  HULL_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) HULL_TRACE_COUNT
 };
 
 #endif

@@ -4,27 +4,30 @@
 #ifndef ALD_KERNELS_PASS_RADIATION_ROWS_H
 #define ALD_KERNELS_PASS_RADIATION_ROWS_H
 
+#include "../../lists.h"
 #include "../step/own_force.h"
 #include "radiation_quadrature.h"
 
 /* parameters of an instance */
-enum {
-  RADIATION_SCALE, /* factor on the retardation functions [-] */
-  RADIATION_PARAM_COUNT
-};
+#define RADIATION_PARAMETERS(MAKE, COPY) \
+  MAKE(RADIATION_SCALE, 1) /* factor on the retardation functions [-] */
+enum { RADIATION_PARAMETERS(LIST_NUMBERS, LIST_COPIES) RADIATION_PARAM_COUNT };
 
 /* Rows of an instance: those that all forces of water begin with, then the force of the latest
  * evaluation in body axes, and what the evaluations of a step share. */
+#define RADIATION_ROWS(STATE, TEMPORARY)                                     \
+  STATE(RADIATION_SURGE, 1) /* [N] */                                        \
+  STATE(RADIATION_SWAY, 1)                                                   \
+  STATE(RADIATION_HEAVE, 1)                                                  \
+  STATE(RADIATION_ROLL, 1) /* [N m] */                                       \
+  STATE(RADIATION_PITCH, 1)                                                  \
+  STATE(RADIATION_YAW, 1)                                                    \
+  /* sums over the past before the step, over -h and the scale (lags x 6) */ \
+  STATE(RADIATION_LAG, 6 * RADIATION_LAGS_MOST)                              \
+  TEMPORARY(RADIATION_TRIAL, 6 * (STAGES_MOST - 1)) /* velocities of stages (5 x 6) */
 enum {
-  RADIATION_SURGE = OWN_ROW_COUNT, /* [N] */
-  RADIATION_SWAY,
-  RADIATION_HEAVE,
-  RADIATION_ROLL, /* [N m] */
-  RADIATION_PITCH,
-  RADIATION_YAW,
-  RADIATION_LAG, /* sums over the past before the step, over -h and the scale (lags x 6) */
-  RADIATION_TRIAL = RADIATION_LAG + 6 * RADIATION_LAGS_MOST, /* velocities of stages (5 x 6) */
-  RADIATION_ROW_COUNT = RADIATION_TRIAL + 6 * (STAGES_MOST - 1)
+  RADIATION_ROW_BEFORE = OWN_ROW_COUNT - 1,
+  RADIATION_ROWS(LIST_NUMBERS, LIST_NUMBERS) RADIATION_ROW_COUNT
 };
 
 /* Freedoms that retardation functions couple make a group, which has its velocities and functions

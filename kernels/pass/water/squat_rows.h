@@ -3,26 +3,34 @@
 #ifndef ALD_KERNELS_SQUAT_ROWS_H
 #define ALD_KERNELS_SQUAT_ROWS_H
 
+#include "../../lists.h"
+
 /* parameters; the hull is KIND_SHAPE_B */
-enum {
-  SQUAT_FACTOR, /* C_S [-] */
-  SQUAT_PARAM_COUNT
-};
+#define SQUAT_PARAMETERS(MAKE, COPY) COPY(SQUAT_FACTOR, 1, KEY_FACTOR) /* C_S [-] */
+enum { SQUAT_PARAMETERS(LIST_NUMBERS, LIST_COPIES) SQUAT_PARAM_COUNT };
 
 /* real rows */
+#define SQUAT_ROWS(STATE, TEMPORARY)                                    \
+  /* when the step begins */                                            \
+  TEMPORARY(SQUAT_SINKAGE, 1) /* of the leading end [m] */              \
+  /* of the speed along the hull through the water, by the depth [-] */ \
+  TEMPORARY(SQUAT_FROUDE, 1)
+#define SQUAT_RECORDS(RECORD, SHOWN)                                         \
+  RECORD(SQUAT_PEAK, "peak_squat", "m", 0, GROWS) /* greatest sinkage [m] */ \
+  /* least clearance under the keel; NaN: none yet [m] */                    \
+  RECORD(SQUAT_CLEARANCE, "least_clearance", "m", ALD_NOT_YET, VALUE)        \
+  RECORD(SQUAT_PEAK_FROUDE, "peak_froude", "", 0, GROWS) /* greatest [-] */  \
+  /* when the keel first touched the bottom; NaN: not yet [s] */             \
+  RECORD(SQUAT_AGROUND_AT, "aground_at", "s", ALD_NOT_YET, GROWS)
 enum {
-  /* when the step begins */
-  SQUAT_SINKAGE, /* of the leading end [m] */
-  SQUAT_FROUDE,  /* of the speed along the hull through the water, by the depth [-] */
-  /* records */
-  SQUAT_PEAK,        /* greatest sinkage [m] */
-  SQUAT_CLEARANCE,   /* least clearance under the keel; NaN: none yet [m] */
-  SQUAT_PEAK_FROUDE, /* greatest [-] */
-  SQUAT_AGROUND_AT,  /* when the keel first touched the bottom; NaN: not yet [s] */
-  SQUAT_ROW_COUNT
+  SQUAT_ROWS(LIST_NUMBERS, LIST_NUMBERS) SQUAT_RECORDS(LIST_RECORDS, LIST_SHOWN) SQUAT_ROW_COUNT
 };
 
 /* traces, when the step begins */
-enum { SQUAT_TRACE_SINKAGE, SQUAT_TRACE_CLEARANCE, SQUAT_TRACE_FROUDE, SQUAT_TRACE_COUNT };
+#define SQUAT_TRACES(TRACE, SHOWN)                      \
+  TRACE(SQUAT_TRACE_SINKAGE, "squat", "m", VALUE)       \
+  TRACE(SQUAT_TRACE_CLEARANCE, "clearance", "m", VALUE) \
+  TRACE(SQUAT_TRACE_FROUDE, "froude", "", VALUE)
+enum { SQUAT_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) SQUAT_TRACE_COUNT };
 
 #endif

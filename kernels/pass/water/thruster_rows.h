@@ -3,27 +3,28 @@
 #ifndef ALD_KERNELS_PASS_THRUSTER_ROWS_H
 #define ALD_KERNELS_PASS_THRUSTER_ROWS_H
 
-enum {
-  THRUSTER_AT,                                 /* centre of the screw, body frame [m] (3) */
-  THRUSTER_BY_DIAMETER = THRUSTER_AT + 3,      /* 1/D [1/m] */
-  THRUSTER_BY_THRUST,                          /* rho D^4 f_T ahead, then astern [kg m] (2) */
-  THRUSTER_BY_TORQUE = THRUSTER_BY_THRUST + 2, /* rho D^5 f_Q, likewise [kg m^2] (2) */
-  THRUSTER_FEED = THRUSTER_BY_TORQUE + 2,      /* rho D^5 f_Q K_Q(0)/(2 pi I), likewise [-] (2) */
-  THRUSTER_GAIN = THRUSTER_FEED + 2,           /* 1/T_CF [1/s] */
-  THRUSTER_LIMIT,                              /* Q_max/(2 pi I) [rev/s^2] */
-  THRUSTER_INVERSE,                            /* 1/(2 pi I) [1/(kg m^2)] */
-  THRUSTER_SUBSTEP,                     /* longest step of the shaft; 0: it follows at once [s] */
-  THRUSTER_TURN_RATE,                   /* greatest rate of the azimuth [rad/s] */
-  THRUSTER_TURN_LAG,                    /* T_CD; 0: the rate alone [s] */
-  THRUSTER_FIRST_ANGLE,                 /* of the factors by direction [rad] */
-  THRUSTER_RACE_BY_THRUST,              /* 1/(rho A) in a duct, 2/(rho A) without [m/kg] */
-  THRUSTER_RACE_CORE,                   /* 6.2 d0 [m] */
-  THRUSTER_PULL,                        /* T/n^2 at bollard pull, likewise [N s^2] (2) */
-  THRUSTER_MOST = THRUSTER_PULL + 2,    /* greatest thrust at it, likewise [N] (2) */
-  THRUSTER_FASTEST = THRUSTER_MOST + 2, /* n of that, likewise [rev/s] (2) */
-  THRUSTER_PER_WEIGHT = THRUSTER_FASTEST + 2, /* 1/weight in dynamic positioning [-] */
-  THRUSTER_PARAM_COUNT
-};
+#include "../../lists.h"
+
+#define THRUSTER_PARAMETERS(MAKE, COPY)                                                       \
+  MAKE(THRUSTER_AT, 3)             /* centre of the screw, body frame [m] */                  \
+  MAKE(THRUSTER_BY_DIAMETER, 1)    /* 1/D [1/m] */                                            \
+  MAKE(THRUSTER_BY_THRUST, 2)      /* rho D^4 f_T ahead, then astern [kg m] */                \
+  MAKE(THRUSTER_BY_TORQUE, 2)      /* rho D^5 f_Q, likewise [kg m^2] */                       \
+  MAKE(THRUSTER_FEED, 2)           /* rho D^5 f_Q K_Q(0)/(2 pi I), likewise [-] */            \
+  MAKE(THRUSTER_GAIN, 1)           /* 1/T_CF [1/s] */                                         \
+  MAKE(THRUSTER_LIMIT, 1)          /* Q_max/(2 pi I) [rev/s^2] */                             \
+  MAKE(THRUSTER_INVERSE, 1)        /* 1/(2 pi I) [1/(kg m^2)] */                              \
+  MAKE(THRUSTER_SUBSTEP, 1)        /* longest step of the shaft; 0: it follows at once [s] */ \
+  MAKE(THRUSTER_TURN_RATE, 1)      /* greatest rate of the azimuth [rad/s] */                 \
+  MAKE(THRUSTER_TURN_LAG, 1)       /* T_CD; 0: the rate alone [s] */                          \
+  MAKE(THRUSTER_FIRST_ANGLE, 1)    /* of the factors by direction [rad] */                    \
+  MAKE(THRUSTER_RACE_BY_THRUST, 1) /* 1/(rho A) in a duct, 2/(rho A) without [m/kg] */        \
+  MAKE(THRUSTER_RACE_CORE, 1)      /* 6.2 d0 [m] */                                           \
+  MAKE(THRUSTER_PULL, 2)           /* T/n^2 at bollard pull, likewise [N s^2] */              \
+  MAKE(THRUSTER_MOST, 2)           /* greatest thrust at it, likewise [N] */                  \
+  MAKE(THRUSTER_FASTEST, 2)        /* n of that, likewise [rev/s] */                          \
+  MAKE(THRUSTER_PER_WEIGHT, 1)     /* 1/weight in dynamic positioning [-] */
+enum { THRUSTER_PARAMETERS(LIST_NUMBERS, LIST_COPIES) THRUSTER_PARAM_COUNT };
 
 enum {
   THRUSTER_AHEAD,      /* K_T and K_Q while n >= 0, and astern if there is no other */
@@ -50,57 +51,61 @@ enum {
 #define THRUSTER_AZIMUTH_STAYS 1e9 /* of an order without an azimuth [rad] */
 
 /* real rows */
+#define THRUSTER_ROWS(STATE, TEMPORARY)                                                     \
+  /* state, which the record pass takes over a step */                                      \
+  STATE(THRUSTER_SPEED, 1)   /* n at the beginning of a step [rev/s] */                     \
+  STATE(THRUSTER_AZIMUTH, 1) /* from forward towards port, body frame [rad] */              \
+  /* what is ordered: a controller may write it */                                          \
+  STATE(THRUSTER_ORDER_SPEED, 1)   /* [rev/s] */                                            \
+  STATE(THRUSTER_ORDER_AZIMUTH, 1) /* [rad] */                                              \
+  STATE(THRUSTER_ALIVE, 1)         /* 1; 0: lost, no thrust and no torque of the motor */   \
+  /* what dynamic positioning made of it at its last decision */                            \
+  STATE(THRUSTER_SHARE_X, 1) /* its force, body axes [N] */                                 \
+  STATE(THRUSTER_SHARE_Y, 1)                                                                \
+  STATE(THRUSTER_BOND, 1)   /* how far its direction is bound, THRUSTER_FREE, ... */        \
+  STATE(THRUSTER_BOND_X, 1) /* the direction of the edge to which it is bound, body axes */ \
+  STATE(THRUSTER_BOND_Y, 1)                                                                 \
+  /* of its shares within limits */                                                         \
+  /* 1: to a sector of azimuths, anticlockwise from one direction to another */             \
+  STATE(THRUSTER_CONFINED, 1)                                                               \
+  STATE(THRUSTER_FROM_X, 1) /* body axes */                                                 \
+  STATE(THRUSTER_FROM_Y, 1)                                                                 \
+  STATE(THRUSTER_TO_X, 1)                                                                   \
+  STATE(THRUSTER_TO_Y, 1)                                                                   \
+  /* its force where the ray of the demand leaves what is possible [N] */                   \
+  STATE(THRUSTER_LEAVING_X, 1)                                                              \
+  STATE(THRUSTER_LEAVING_Y, 1)                                                              \
+  TEMPORARY(THRUSTER_SPEED_NOW, 1)    /* [rev/s] */                                         \
+  TEMPORARY(THRUSTER_AZIMUTH_NOW, 1)  /* [rad] */                                           \
+  TEMPORARY(THRUSTER_INFLOW, 1)       /* v_a [m/s] */                                       \
+  TEMPORARY(THRUSTER_DEPTH_FACTOR, 1) /* on thrust and torque [-] */                        \
+  TEMPORARY(THRUSTER_THRUST, 1)       /* [N] */                                             \
+  TEMPORARY(THRUSTER_TORQUE, 1)       /* [N m] */                                           \
+  TEMPORARY(THRUSTER_AXIS, 3)         /* direction of the thrust ahead, earth frame */      \
+  STATE(THRUSTER_HELD_THRUST, 1)      /* at the record before [N] */                        \
+  STATE(THRUSTER_HELD_POWER, 1)       /* [W] */                                             \
+  STATE(THRUSTER_IMPULSE, 1)          /* of the thrust since records begin [N s] */         \
+  STATE(THRUSTER_ELAPSED, 1)          /* [s] */                                             \
+  /* ordered, ald_ordered_kind */                                                           \
+  /* in place of THRUSTER_ORDER_SPEED; not a number: none [rev/s] */                        \
+  STATE(THRUSTER_SET_SPEED, 1)                                                              \
+  STATE(THRUSTER_SET_AZIMUTH, 1) /* in place of THRUSTER_ORDER_AZIMUTH; likewise [rad] */
+#define THRUSTER_RECORDS(RECORD, SHOWN)                        \
+  RECORD(THRUSTER_PEAK_THRUST, "peak_thrust", "N", 0, GROWS)   \
+  RECORD(THRUSTER_PEAK_TORQUE, "peak_torque", "N m", 0, GROWS) \
+  RECORD(THRUSTER_PEAK_POWER, "peak_power", "W", 0, GROWS)     \
+  RECORD(THRUSTER_PEAK_SPEED, "peak_speed", "rad/s", 0, GROWS) \
+  RECORD(THRUSTER_MEAN_THRUST, "mean_thrust", "N", 0, VALUE)   \
+  RECORD(THRUSTER_MEAN_POWER, "mean_power", "W", 0, VALUE)     \
+  RECORD(THRUSTER_ENERGY, "energy", "J", 0, VALUE)
 enum {
-  /* state, which the record pass takes over a step */
-  THRUSTER_SPEED,   /* n at the beginning of a step [rev/s] */
-  THRUSTER_AZIMUTH, /* from forward towards port, body frame [rad] */
-  /* what is ordered: a controller may write it */
-  THRUSTER_ORDER_SPEED,   /* [rev/s] */
-  THRUSTER_ORDER_AZIMUTH, /* [rad] */
-  THRUSTER_ALIVE,         /* 1; 0: lost, no thrust and no torque of the motor */
-  /* what dynamic positioning made of it at its last decision */
-  THRUSTER_SHARE_X, /* its force, body axes [N] */
-  THRUSTER_SHARE_Y,
-  THRUSTER_BOND,   /* how far its direction is bound, THRUSTER_FREE, ... */
-  THRUSTER_BOND_X, /* the direction of the edge to which it is bound, body axes */
-  THRUSTER_BOND_Y,
-  /* of its shares within limits */
-  THRUSTER_CONFINED, /* 1: to a sector of azimuths, anticlockwise from one direction to another */
-  THRUSTER_FROM_X,   /* body axes */
-  THRUSTER_FROM_Y,
-  THRUSTER_TO_X,
-  THRUSTER_TO_Y,
-  THRUSTER_LEAVING_X, /* its force where the ray of the demand leaves what is possible [N] */
-  THRUSTER_LEAVING_Y,
-  /* of this evaluation */
-  THRUSTER_SPEED_NOW,    /* [rev/s] */
-  THRUSTER_AZIMUTH_NOW,  /* [rad] */
-  THRUSTER_INFLOW,       /* v_a [m/s] */
-  THRUSTER_DEPTH_FACTOR, /* on thrust and torque [-] */
-  THRUSTER_THRUST,       /* [N] */
-  THRUSTER_TORQUE,       /* [N m] */
-  THRUSTER_AXIS,         /* direction of the thrust ahead, earth frame (3) */
-  /* history */
-  THRUSTER_HELD_THRUST = THRUSTER_AXIS + 3, /* at the record before [N] */
-  THRUSTER_HELD_POWER,                      /* [W] */
-  THRUSTER_IMPULSE,                         /* of the thrust since records begin [N s] */
-  THRUSTER_ELAPSED,                         /* [s] */
-  /* records */
-  THRUSTER_PEAK_THRUST,
-  THRUSTER_PEAK_TORQUE,
-  THRUSTER_PEAK_POWER,
-  THRUSTER_PEAK_SPEED, /* [rad/s] */
-  THRUSTER_MEAN_THRUST,
-  THRUSTER_MEAN_POWER,
-  THRUSTER_ENERGY,
-  /* ordered, ald_ordered_kind */
-  THRUSTER_SET_SPEED,   /* in place of THRUSTER_ORDER_SPEED; not a number: none [rev/s] */
-  THRUSTER_SET_AZIMUTH, /* in place of THRUSTER_ORDER_AZIMUTH; likewise [rad] */
-  THRUSTER_ROW_COUNT
+  THRUSTER_ROWS(LIST_NUMBERS, LIST_NUMBERS) THRUSTER_RECORDS(LIST_RECORDS, LIST_SHOWN)
+      THRUSTER_ROW_COUNT
 };
 
 /* flag rows: nothing is recorded yet, or something is */
-enum { THRUSTER_STATE, THRUSTER_FLAG_COUNT };
+#define THRUSTER_FLAGS(STATE, TEMPORARY) STATE(THRUSTER_STATE, 1)
+enum { THRUSTER_FLAGS(LIST_NUMBERS, LIST_NUMBERS) THRUSTER_FLAG_COUNT };
 enum { THRUSTER_NEW, THRUSTER_KNOWN };
 
 /* options: the word of its type, and a bit where dynamic positioning leaves it out */
@@ -112,18 +117,17 @@ enum { THRUSTER_TYPES = 3, THRUSTER_APART = 4 };
 /* of THRUSTER_BOND: any azimuth, that of the edge of a zone, no thrust */
 enum { THRUSTER_FREE, THRUSTER_BOUND, THRUSTER_DROPPED };
 
-enum {
-  THRUSTER_TRACE_THRUST,
-  THRUSTER_TRACE_TORQUE,
-  THRUSTER_TRACE_POWER,
-  THRUSTER_TRACE_SPEED, /* [rad/s] */
-  THRUSTER_TRACE_ORDER_SPEED,
-  THRUSTER_TRACE_AZIMUTH, /* [rad] */
-  THRUSTER_TRACE_ORDER_AZIMUTH,
-  THRUSTER_TRACE_INFLOW,
-  THRUSTER_TRACE_DEPTH_FACTOR,
-  THRUSTER_TRACE_DIRECTION_FACTOR,
-  THRUSTER_TRACE_COUNT
-};
+#define THRUSTER_TRACES(TRACE, SHOWN)                                  \
+  TRACE(THRUSTER_TRACE_THRUST, "thrust", "N", VALUE)                   \
+  TRACE(THRUSTER_TRACE_TORQUE, "torque", "N m", VALUE)                 \
+  TRACE(THRUSTER_TRACE_POWER, "power", "W", VALUE)                     \
+  TRACE(THRUSTER_TRACE_SPEED, "speed", "rad/s", VALUE)                 \
+  TRACE(THRUSTER_TRACE_ORDER_SPEED, "ordered_speed", "rad/s", VALUE)   \
+  TRACE(THRUSTER_TRACE_AZIMUTH, "azimuth", "rad", VALUE)               \
+  TRACE(THRUSTER_TRACE_ORDER_AZIMUTH, "ordered_azimuth", "rad", VALUE) \
+  TRACE(THRUSTER_TRACE_INFLOW, "inflow", "m/s", VALUE)                 \
+  TRACE(THRUSTER_TRACE_DEPTH_FACTOR, "depth_factor", "", VALUE)        \
+  TRACE(THRUSTER_TRACE_DIRECTION_FACTOR, "direction_factor", "", VALUE)
+enum { THRUSTER_TRACES(LIST_TRACES, LIST_SHOWN_TRACES) THRUSTER_TRACE_COUNT };
 
 #endif

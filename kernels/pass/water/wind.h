@@ -4,20 +4,20 @@
 #define ALD_KERNELS_PASS_WIND_H
 
 #include "../../law/wind_load.h"
+#include "../../lists.h"
 #include "../step/curve.h"
 #include "../step/own_force.h"
 
 /* parameters; the table of coefficients follows */
-enum {
-  WIND_FRONTAL, /* 1/2 rho A_F [kg/m] */
-  WIND_LATERAL, /* 1/2 rho A_L [kg/m] */
-  WIND_LENGTH,  /* [m] */
-  WIND_FORWARD, /* centre of the areas [m] */
-  WIND_UP,
-  WIND_CX, /* without a table: C_X cos alpha, C_Y sin alpha */
-  WIND_CY,
-  WIND_PARAM_COUNT
-};
+#define WIND_PARAMETERS(MAKE, COPY)                                            \
+  MAKE(WIND_FRONTAL, 1)              /* 1/2 rho A_F [kg/m] */                  \
+  MAKE(WIND_LATERAL, 1)              /* 1/2 rho A_L [kg/m] */                  \
+  COPY(WIND_LENGTH, 1, KEY_LENGTH)   /* [m] */                                 \
+  COPY(WIND_FORWARD, 1, KEY_FORWARD) /* centre of the areas [m] */             \
+  COPY(WIND_UP, 1, KEY_UP)                                                     \
+  COPY(WIND_CX, 1, KEY_CX) /* without a table: C_X cos alpha, C_Y sin alpha */ \
+  COPY(WIND_CY, 1, KEY_CY)
+enum { WIND_PARAMETERS(LIST_NUMBERS, LIST_COPIES) WIND_PARAM_COUNT };
 
 /* option bits: the table goes from 0 to 180 deg and is mirrored, or round to 360 deg */
 enum { WIND_MIRRORED = 1, WIND_ROUND = 2 };
