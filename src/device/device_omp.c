@@ -2,6 +2,7 @@
  * The host as a device: each thread owns a tile and runs the kernels' C17 build over it. */
 #include "device_omp.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,17 +17,20 @@
 #include "kernels/plan.h"
 #include "plan/passes.h"
 #include "plan/step.h"
+#include "plan/temporaries.h"
 #include "tile/kernel_build.h"
 
 typedef struct host_device {
   ald_device base;
   ald_blas *products; /* NULL: not opened */
+  bool spoils;        /* ALLIDE_SPOIL: each step begins with temporary rows that are no numbers */
 } host_device;
 
-/* own part of a tile: the shared numbers in the device's precision, and the scratch of its thread
- */
+/* own part of a tile: the shared numbers in the device's precision, the scratch of its thread, and
+ * the rows that a step spoils as it begins */
 typedef struct host_tile {
   void *assets, *scratch;
+  ald_temporaries spoilt;
 } host_tile;
 
 static void *aligned(size_t bytes) {
@@ -41,6 +45,7 @@ static void tile_destroy(ald_tile *tile) {
   host_tile *own = tile->own;
   if (own) free(own->assets);
   if (own) free(own->scratch);
+  if (own) ald_temporaries_free(&own->spoilt);
   free(own);
   free(tile->reals);
   free(tile->uints);
@@ -63,7 +68,9 @@ static ald_status tile_create(ald_device *device, const ald_layout *layout, uint
   tile->uints = aligned((size_t)layout->flag_rows * lanes * sizeof(uint32_t));
   own->assets = aligned(layout->asset_count * size);
   own->scratch = aligned(ald_layout_scratch(layout) * size);
-  if (!tile->reals || !tile->uints || !own->assets || !own->scratch) {
+  const bool spoils = ((const host_device *)device)->spoils;
+  if (!tile->reals || !tile->uints || !own->assets || !own->scratch ||
+      (spoils && ald_temporaries_find(layout, &own->spoilt) != ALD_OK)) {
     tile_destroy(tile);
     own = NULL;
     tile = NULL;
@@ -131,9 +138,33 @@ static uint32_t tile_unit(ald_tile *tile, uint32_t pass, uint32_t unit) {
   return program->width;
 }
 
+/* Lanes of temporary rows before a step: no numbers, and flags that mean nothing, so that a pass
+ * that reads what an earlier step left there shows in the results. */
+static void spoil(ald_tile *tile, uint32_t first, uint32_t end) {
+  const host_tile *own = tile->own;
+  for (uint32_t r = 0; r < own->spoilt.real_count; r++) {
+    const ald_row_range rows = own->spoilt.reals[r];
+    for (uint32_t row = rows.first; row < rows.first + rows.count; row++) {
+      for (uint32_t lane = first; lane < end; lane++)
+        ald_tile_put_real(tile, row, lane, (double)NAN);
+    }
+  }
+  for (uint32_t r = 0; r < own->spoilt.flag_count; r++) {
+    const ald_row_range rows = own->spoilt.flags[r];
+    for (uint32_t row = rows.first; row < rows.first + rows.count; row++) {
+      for (uint32_t lane = first; lane < end; lane++) {
+        ald_tile_put_flag(tile, row, lane, 0xddddddddu);
+      }
+    }
+  }
+}
+
 /* One step of all lanes or of a unit of them; nothing asks the host for the list of contacts. */
 static void run_step(ald_tile *tile, const ald_program *program, const ald_step *step,
                      uint32_t unit) {
+  const bool is_whole = unit == ALD_WHOLE_TILE;
+  const uint32_t first = is_whole ? 0 : unit * program->width;
+  spoil(tile, first, is_whole ? tile->lanes : first + program->width);
   for (uint32_t p = 0; p < step->count; p++) {
     const uint32_t pass = step->passes[p];
     if (ald_pass_infos[pass].stage != ALD_STAGE_LIST) run_pass(tile, program, pass, unit);
@@ -282,6 +313,7 @@ ald_status ald_device_omp_open(ald_precision precision, ald_device **device, ald
   processor_name(processor, sizeof processor);
   snprintf(d->name, sizeof d->name, "OpenMP on %s%s", processor,
            ald_kernels()->fuses ? "" : ", without fused multiply and add: slow");
+  own->spoils = getenv("ALLIDE_SPOIL") != NULL;
   d->precision = precision;
   d->is_host = true;
   d->narrow = precision == ALD_DOUBLE;
