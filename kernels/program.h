@@ -72,18 +72,21 @@ PASSES(PASS_INLINED)
       name##_item(TILE_OF_CALLER, instance, unit *ALD_LANES);             \
   }
 #define RUNS any_lane(lane_runs(TILE_OF_CALLER, unit *ALD_LANES))
-#define ITEM_OF_ASSEMBLE(name, space, kind) ITEM_##space(name, kind, RUNS)
-#define ITEM_OF_EVALUATE(name, space, kind) ITEM_##space(name, kind, RUNS)
-#define ITEM_OF_LIST(name, space, kind) ITEM_##space(name, kind, true)
-#define ITEM_OF_INTEGRATE(name, space, kind) ITEM_IN_ORDER(name, space(kind), RUNS)
-#define ITEM_OF_COMMIT(name, space, kind) ITEM_IN_ORDER(name, space(kind), true)
-#define ITEM_OF_PROBE(name, space, kind) ITEM_##space(name, kind, true)
 
 #define DEFINE_KERNEL(name, item) \
   kernel void ald_##name(TILE) { item }
-#define PASS_KERNEL(family, name, stage, space, kind) \
-  WHERE_USED(name, DEFINE_KERNEL)(name, ITEM_OF_##stage(name, space, kind))
-PASSES(PASS_KERNEL)
+#define EVALUATE_KERNEL(family, name, stage, space, kind) \
+  WHERE_USED(name, DEFINE_KERNEL)(name, ITEM_##space(name, kind, RUNS))
+#define ANY_KERNEL(family, name, stage, space, kind) \
+  WHERE_USED(name, DEFINE_KERNEL)(name, ITEM_##space(name, kind, true))
+#define INTEGRATE_KERNEL(family, name, stage, space, kind) \
+  WHERE_USED(name, DEFINE_KERNEL)(name, ITEM_IN_ORDER(name, space(kind), RUNS))
+#define COMMIT_KERNEL(family, name, stage, space, kind) \
+  WHERE_USED(name, DEFINE_KERNEL)(name, ITEM_IN_ORDER(name, space(kind), true))
+EVALUATE_PASSES(EVALUATE_KERNEL, ANY_KERNEL)
+INTEGRATE_PASSES(INTEGRATE_KERNEL)
+COMMIT_PASSES(COMMIT_KERNEL)
+PROBE_PASSES(ANY_KERNEL)
 
 /* A kernel of whole steps calls its passes where a compiler for GPUs would otherwise keep for all
  * steps what each pass works out anew. */
@@ -100,28 +103,13 @@ PASSES(PASS_APART)
 #endif
 
 /* one lane (or ALD_LANES of them) through whole steps: every pass for every instance, in order */
-#define ADVANCE_EACH(name, count) WHERE_USED(name, ADVANCE_INSTANCES)(name, count)
 #define ADVANCE_INSTANCES(name, count)                    \
   for (uint instance = 0; instance < count; instance++) { \
     CALL_APART(name)(TILE_OF_CALLER, instance, lane);     \
   }
-#define ADVANCE_NOT(name, count)
-#define STAGED_ASSEMBLE ADVANCE_EACH
-#define STAGED_EVALUATE ADVANCE_EACH
-#define STAGED_INTEGRATE ADVANCE_EACH
-#define STAGED_COMMIT ADVANCE_NOT
-#define STAGED_LIST ADVANCE_NOT
-#define STAGED_PROBE ADVANCE_NOT
-#define COMMITTED_ASSEMBLE ADVANCE_NOT
-#define COMMITTED_EVALUATE ADVANCE_NOT
-#define COMMITTED_INTEGRATE ADVANCE_NOT
-#define COMMITTED_COMMIT ADVANCE_EACH
-#define COMMITTED_LIST ADVANCE_NOT
-#define COMMITTED_PROBE ADVANCE_NOT
-#define STAGED_PASS(family, name, stage, space, kind) \
-  STAGED_##stage(name, ADVANCE_COUNT_##space(kind))
-#define COMMITTED_PASS(family, name, stage, space, kind) \
-  COMMITTED_##stage(name, ADVANCE_COUNT_##space(kind))
+#define ADVANCE_PASS(family, name, stage, space, kind) \
+  WHERE_USED(name, ADVANCE_INSTANCES)(name, ADVANCE_COUNT_##space(kind))
+#define ADVANCE_NOT(family, name, stage, space, kind)
 
 /* a unit whose scenarios have all ended waits; its tick counts on, as that of all lanes */
 ALD_INLINE_ALWAYS void advance_unit(TILE, uint lane, uint steps) {
@@ -131,9 +119,10 @@ ALD_INLINE_ALWAYS void advance_unit(TILE, uint lane, uint steps) {
       return;
     }
     for (uint now = 0; now < plan[PLAN_STAGES]; now++) {
-      PASSES(STAGED_PASS)
+      EVALUATE_PASSES(ADVANCE_PASS, ADVANCE_NOT)
+      INTEGRATE_PASSES(ADVANCE_PASS)
     }
-    PASSES(COMMITTED_PASS)
+    COMMIT_PASSES(ADVANCE_PASS)
   }
 }
 
@@ -151,7 +140,7 @@ kernel void ald_advance_steps(TILE, uint steps) {
 #define GROUP_MOST 256 /* work-items */
 #define GROUP_WAIT barrier(CLK_GLOBAL_MEM_FENCE)
 #define GROUP_GOES going[get_local_id(0) + get_local_size(0) * worker]
-#define GROUP_EACH(name, space, kind) \
+#define GROUP_EACH(family, name, stage, space, kind) \
   WHERE_USED(name, GROUP_OF_##space)(name, ADVANCE_COUNT_##space(kind))
 #define GROUP_OF_LANES GROUP_INSTANCES
 #define GROUP_OF_MOVING GROUP_INSTANCES
@@ -165,27 +154,12 @@ kernel void ald_advance_steps(TILE, uint steps) {
     CALL_APART(name)(TILE_OF_CALLER, instance, lane);                                 \
   }                                                                                   \
   GROUP_WAIT;
-#define GROUP_FIRST(name, space, kind) \
+#define GROUP_FIRST(family, name, stage, space, kind) \
   WHERE_USED(name, GROUP_IN_ORDER)(name, ADVANCE_COUNT_##space(kind))
-#define GROUP_NOT(name, space, kind)
 #define GROUP_IN_ORDER(name, count)                                                    \
   for (uint instance = 0; GROUP_GOES && worker == 0 && instance < count; instance++) { \
     CALL_APART(name)(TILE_OF_CALLER, instance, lane);                                  \
   }
-#define GROUP_STAGE_ASSEMBLE GROUP_EACH
-#define GROUP_STAGE_EVALUATE GROUP_EACH
-#define GROUP_STAGE_INTEGRATE GROUP_FIRST
-#define GROUP_STAGE_COMMIT GROUP_NOT
-#define GROUP_STAGE_LIST GROUP_NOT
-#define GROUP_STAGE_PROBE GROUP_NOT
-#define GROUP_END_ASSEMBLE GROUP_NOT
-#define GROUP_END_EVALUATE GROUP_NOT
-#define GROUP_END_INTEGRATE GROUP_NOT
-#define GROUP_END_COMMIT GROUP_FIRST
-#define GROUP_END_LIST GROUP_NOT
-#define GROUP_END_PROBE GROUP_NOT
-#define GROUP_STAGE(family, name, stage, space, kind) GROUP_STAGE_##stage(name, space, kind)
-#define GROUP_END(family, name, stage, space, kind) GROUP_END_##stage(name, space, kind)
 
 /* what `lines` shares in a group */
 #define DECLARE_ROOM(name, more) \
@@ -203,10 +177,11 @@ kernel void ald_advance_together(TILE_ALONE(), uint steps) {
     if (lane < UNITS && !GROUP_GOES && worker == 0)
       LANE_FLAG(LANE_TICK) = LANE_FLAG(LANE_TICK) + W(1);
     for (uint now = 0; now < plan[PLAN_STAGES]; now++) {
-      PASSES(GROUP_STAGE)
+      EVALUATE_PASSES(GROUP_EACH, ADVANCE_NOT)
+      INTEGRATE_PASSES(GROUP_FIRST)
       GROUP_WAIT;
     }
-    PASSES(GROUP_END)
+    COMMIT_PASSES(GROUP_FIRST)
     GROUP_WAIT;
   }
 }

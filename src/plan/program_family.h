@@ -6,6 +6,12 @@
 #include "pass_function.h"
 
 #define PASS_SYMBOL(name) PROGRAM(ald_run_##name)
-#define NO_PASS(name, stage, space, kind)
-#define PASS_OF_FAMILY(family, name, stage, space, kind) OF_##family(name, stage, space, kind)
-PASSES(PASS_OF_FAMILY)
+#define NO_PASS(name, at_lane, space, kind)
+#define PASS_OF_FAMILY(family, name, stage, space, kind) \
+  OF_##family(name, AT_LANE_MOVED, space, kind)
+#define LIST_PASS_OF_FAMILY(family, name, stage, space, kind) \
+  OF_##family(name, AT_LANE_NUMBERED, space, kind)
+EVALUATE_PASSES(PASS_OF_FAMILY, LIST_PASS_OF_FAMILY)
+INTEGRATE_PASSES(PASS_OF_FAMILY)
+COMMIT_PASSES(PASS_OF_FAMILY)
+PROBE_PASSES(PASS_OF_FAMILY)

@@ -20,7 +20,7 @@ static char folder[] = "/tmp/allide-program-XXXXXX";
 static const char compiler[] =
     "#!/bin/sh\n"
     "echo \"$@\"\n"
-    "echo \"kernels $(grep -c '^PASSES(PASS_KERNEL)')\"\n";
+    "echo \"kernels $(grep -c '^COMMIT_PASSES(COMMIT_KERNEL)')\"\n";
 
 static void write_file(const char *name, const char *text, mode_t mode) {
   char path[128];

@@ -17,5 +17,5 @@ ALD_INLINE law_force area_spring(real k, real c, real area, real area_before, re
 #include "kernels/pass/outline/contact.h"
 #include "plan/pass_function.h"
 #define PASS_SYMBOL(name) ald_run_changed_##name
-PASS_FUNCTION(contact, EVALUATE, ENTRIES, contact)
+PASS_FUNCTION(contact, AT_LANE_MOVED, ENTRIES, contact)
 const ald_pass_call ald_changed_contact = ald_run_changed_contact;
