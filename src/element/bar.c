@@ -67,8 +67,9 @@ const ald_kind ald_kind_bar = {
         "Round bars on bodies or the earth that dynamic lines clash with: bumper bars, "
         "guides, fixed cylinders.",
     .example =
-        "bars:\n  guide: {body: carrier, from: [20 m, 9 m, -8 m], to: [20 m, 9 m, 2 m], "
-        "diameter: 0.8 m,\n    clash stiffness: 5 MN/m}",
+        "bars:\n"
+        "  guide: {body: tug, from: [18 m, -24 m, -19 m], to: [17 m, -26 m, -4 m],\n"
+        "    diameter: 0.6 m, clash stiffness: 100 kN/m}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_MAY_BE_FIXED,
     .body_count = 1,
     .keys = keys,

@@ -30,7 +30,9 @@ const ald_kind ald_kind_berthing = {
         "All fenders of a body together: their greatest energy and force at one time, beside the "
         "energy that port engineers' formula gives for her first touch, 1/2 M v^2 C_M C_E [PIANC "
         "2002]. No force.",
-    .example = "berthings:\n  arrival: {body: carrier}",
+    .example =
+        "berthings:\n"
+        "  arrival: {body: carrier}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 1,
     .keys = keys,

@@ -220,12 +220,12 @@ const ald_kind ald_kind_bumper = {
     .example =
         "bumpers:\n"
         "  guide:\n"
-        "    between: [tug, earth]\n"
-        "    bar a from: [4 m, -3 m, -2 m]\n"
-        "    bar a to: [4 m, 3 m, -2 m]\n"
-        "    bar b from: [4.6 m, 0 m, 0 m]\n"
-        "    bar b to: [4.6 m, 0 m, 6 m]\n"
-        "    curve: [[0.3 m, 900 kN], [0.45 m, 200 kN], [0.5 m, 0 kN]]",
+        "    between: [carrier, earth]\n"
+        "    bar a from: [5 m, 5 m, 1 m]\n"
+        "    bar a to: [-5 m, 5 m, 1 m]\n"
+        "    bar b from: [-3 m, 5.6 m, 0 m]\n"
+        "    bar b to: [-3 m, 5.5 m, 4 m]\n"
+        "    curve: [[0 m, 500 kN], [0.5 m, 0 kN]]",
     .traits = ALD_KIND_SPATIAL,
     .body_count = 2,
     .keys = keys,

@@ -480,10 +480,20 @@ const ald_kind ald_kind_catenary = {
         "Mooring lines between an anchor and a fairlead: elastic catenaries on a seabed, "
         "with the tension that their drag adds.",
     .example =
-        "catenaries:\n  line one:\n    between: [earth, carrier]\n    from: [850 m, 0 m, -250 "
-        "m]\n    to: [110 m, 0 m, 0 m]\n    sections:\n      - {length: 300 m, weight: 1200 N/m, "
-        "axial stiffness: 600 MN, friction: 0.8}\n      - {length: 500 m, weight: 400 N/m, axial "
-        "stiffness: 300 MN, diameter: 0.1 m}\n    breaking load: 4 MN",
+        "catenaries:\n"
+        "  chain:\n"
+        "    between: [earth, carrier]\n"
+        "    from: [200 m, 0 m, -30 m]\n"
+        "    to: [20 m, 0 m, 0 m]\n"
+        "    table: [9, 4]\n"
+        "    sections:\n"
+        "      - {length: 100 m, weight: 500 N/m, axial stiffness: 100 MN, clump: 2 kN,\n"
+        "         friction: 0.5, diameter: 0.1 m}\n"
+        "      - {length: 96 m, weight: 200 N/m, axial stiffness: 50 MN, diameter: 0.3 m}\n"
+        "  rope: {between: [tug, carrier], from: [-9 m, 0 m, 1 m], to: [-20 m, 0 m, 1 m],\n"
+        "    evaluation: shooting, drag dynamics: incremental,\n"
+        "    sections: [{length: 34 m, weight: 90 N/m, axial stiffness: 400 kN,\n"
+        "    diameter: 0.1 m}]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES,
     .body_count = 2,
     .keys = keys,

@@ -81,8 +81,12 @@ const ald_kind ald_kind_damping = {
     .section = "damping",
     .meaning = "Damping of a body by the water in six freedoms, by matrices.",
     .example =
-        "damping:\n  tug: {body: tug, linear: [5 kN s/m, 20 kN s/m, 90 kN s/m, 3 MN m s, "
-        "40 MN m s, 2 MN m s]}",
+        "damping:\n"
+        "  carrier:\n"
+        "    body: carrier\n"
+        "    linear: [10 kN s/m, 50 kN s/m, 400 kN s/m, 2 MN m s, 40 MN m s, 30 MN m s]\n"
+        "    quadratic: [10 kN s^2/m^2, 100 kN s^2/m^2, 100 kN s^2/m^2, 1e6 N m s^2,\n"
+        "      1e7 N m s^2, 1e7 N m s^2]",
     .traits = ALD_KIND_SPATIAL,
     .body_count = 1,
     .tables = tables,

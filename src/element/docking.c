@@ -264,16 +264,16 @@ const ald_kind ald_kind_docking = {
     .example =
         "docking:\n"
         "  north pin:\n"
-        "    between: [tug, earth]\n"
-        "    pin: [4 m, 3 m, -2 m]\n"
-        "    cylinder: [4 m, 3 m, 1 m]\n"
-        "    axis: [0, 0, -1]\n"
+        "    between: [carrier, crane tip]\n"
+        "    pin: [0 m, 0 m, 12.2 m]\n"
+        "    cylinder: [0 m, 0 m, 0.4 m]\n"
+        "    axis: [0, 0, 1]\n"
         "    entry radius: 0.9 m\n"
         "    levels:\n"
-        "      - [0 m, 1 m, 0 kN]\n"
-        "      - [0 m, 1.2 m, 400 kN]\n"
-        "      - [1 m, 0.5 m, 0 kN]\n"
-        "      - [1 m, 0.7 m, 400 kN]",
+        "      - [0 m, 0.2 m, 0 kN]\n"
+        "      - [0 m, 1 m, 400 kN]\n"
+        "      - [1 m, 0.1 m, 0 kN]\n"
+        "      - [1 m, 1 m, 600 kN]",
     .traits = ALD_KIND_SPATIAL,
     .body_count = 2,
     .keys = keys,

@@ -37,7 +37,10 @@ const ald_kind ald_kind_drag = {
     .name = "drag",
     .section = "drag",
     .meaning = "Drag of the water on one body, linear and quadratic.",
-    .example = "drag:\n  tug: {body: tug, linear: [5 kN s/m, 20 kN s/m, 2e6 N m s]}",
+    .example =
+        "drag:\n"
+        "  tug: {body: tug, linear: [1 kN s/m, 10 kN s/m, 1e5 N m s],\n"
+        "    quadratic: [1 kN s^2/m^2, 10 kN s^2/m^2, 1e5 N m s^2]}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_PART_OF_HULL,
     .body_count = 1,
     .keys = keys,

@@ -37,7 +37,9 @@ const ald_kind ald_kind_excursion = {
     .meaning =
         "How far a point of a body goes from where it was when records began, at the start or at "
         "the end of a build-up, and how far the body turns, rolls and pitches. No force.",
-    .example = "excursions:\n  bow: {body: carrier, at: [90 m, 0 m, 5 m]}",
+    .example =
+        "excursions:\n"
+        "  bow: {body: carrier, at: [22 m, 0 m, 4 m]}",
     .traits = ALD_KIND_NO_FORCE,
     .body_count = 1,
     .keys = keys,

@@ -176,9 +176,15 @@ const ald_kind ald_kind_foundation = {
         "Linear springs and dampers in six freedoms between two bodies or a body and the "
         "earth: piles, flexible dolphins.",
     .example =
-        "foundations:\n  pile:\n    between: [earth, carrier]\n    at a: [120 m, 40 m, -18 "
-        "m]\n    at b: [0 m, 0 m, -22 m]\n    stiffness: [40 MN/m, 40 MN/m, 900 MN/m, 2 GN "
-        "m, 2 GN m, 300 MN m]",
+        "foundations:\n"
+        "  pile:\n"
+        "    between: [earth, ferry]\n"
+        "    at a: [60 m, -18 m, -2 m]\n"
+        "    at b: [0 m, 0 m, -2 m]\n"
+        "    unloaded heading: 69 deg\n"
+        "    stiffness: [2 kN/m, 1 kN/m, 3 kN/m, 40 kN m, 50 kN m, 60 kN m]\n"
+        "    damping: [200 N s/m, 100 N s/m, 300 N s/m, 4 kN m s, 5 kN m s, 6 kN m s]\n"
+        "    preload: [100 N, 50 N, 0 N]",
     .traits = ALD_KIND_SPATIAL,
     .body_count = 2,
     .keys = keys,

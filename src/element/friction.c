@@ -141,7 +141,9 @@ const ald_kind ald_kind_friction = {
     .name = "friction",
     .section = "friction",
     .meaning = "Resistance of the water to a hull: friction in surge, drag of its side in sway.",
-    .example = "friction:\n  tug: {body: tug, length: 30 m, draught: 3 m, volume: 480 m^3}",
+    .example =
+        "friction:\n"
+        "  carrier: {body: carrier, length: 42 m, draught: 3 m, volume: 1950 m^3}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_PART_OF_HULL,
     .body_count = 1,
     .keys = keys,

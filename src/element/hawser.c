@@ -359,9 +359,16 @@ const ald_kind ald_kind_hawser = {
         "Lines between two points of bodies or the earth: hawsers that may part, springs, "
         "hysteresis.",
     .example =
-        "hawsers:\n  spring line:\n    between: [carrier, earth]\n    from: [40 m, 9 m, 4 "
-        "m]\n    to: [10 m, 25 m, 5 m]\n    curve: [[0 m, 0 kN], [1 m, 200 kN], [2 m, 600 "
-        "kN]]\n    pretension: 80 kN\n    breaking load: 900 kN",
+        "hawsers:\n"
+        "  spring line: {between: [carrier, tug], from: [20 m, 0 m, 1 m],\n"
+        "    to: [9 m, 0 m, 1 m], stiffness: 50 kN/m, pretension: 20 kN,\n"
+        "    breaking load: 80 kN}\n"
+        "  stern line:\n"
+        "    between: [carrier, earth]\n"
+        "    from: [-20 m, 0 m, 1 m]\n"
+        "    to: [-30 m, 0 m, 1 m]\n"
+        "    hysteresis: [[10 m, 0 kN, 0 kN], [11 m, 40 kN, 20 kN]]\n"
+        "    breaking load: 31 kN",
     .traits = ALD_KIND_SPATIAL,
     .body_count = 2,
     .keys = keys,

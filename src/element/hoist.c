@@ -129,8 +129,10 @@ const ald_kind ald_kind_hoist = {
         "What a windlass hoists into its seat, such as an anchor into its hawse: when it is stowed "
         "or jammed, and where, the tension, and the attitude that it ends in. No force.",
     .example =
-        "hoists:\n  stow: {between: [earth, tug], drive: hinge, seat: [0 m, 0 m, 0 m], end: "
-        "[0 m, 0 m, 0 m]}",
+        "hoists:\n"
+        "  stow: {between: [boom, block], drive: knee, seat: [2 m, 0 m, -1 m],\n"
+        "    end: [0.1 m, 0.2 m, 0.3 m], within: 1.5 m, tilt within: 57 deg, slow: 5 m/s,\n"
+        "    rest time: 0.2 s, jam tension: 100 N}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 2,
     .keys = keys,

@@ -225,8 +225,9 @@ const ald_kind ald_kind_hydrostatics = {
     .section = "hydrostatics",
     .meaning = "Buoyancy of a body in still water, with the stiffness of its equilibrium.",
     .example =
-        "hydrostatics:\n  tug: {body: tug, height: 0.4 m, waterplane area: 300 m^2, "
-        "metacentric height: [1.8 m, 32 m]}",
+        "hydrostatics:\n"
+        "  carrier: {body: carrier, height: 0 m, waterplane area: 300 m^2,\n"
+        "    metacentric height: [1.2 m, 40 m]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_RESTORING,
     .body_count = 1,
     .keys = keys,

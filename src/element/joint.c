@@ -398,9 +398,26 @@ const ald_kind ald_kind_joint = {
         "Joints that hold two bodies together, or a body and the earth, and leave some freedoms: "
         "hinges, ball joints, slides; with friction, stops and motors.",
     .example =
-        "joints:\n  hinge:\n    between: [earth, carrier]\n    type: revolute\n    at a: [0 "
-        "m, 0 m, 0 m]\n    at b: [0 m, 0 m, 0 m]\n    axis a: [0, 0, 1]\n    damping: 20 MN "
-        "m s",
+        "joints:\n"
+        "  head: {between: [crane tip, boom], type: universal, at a: [0 m, 0 m, -1 m],\n"
+        "    at b: [0 m, 0 m, 1 m], axis a: [1, 0, 0], axis b: [0, 1, 0], damping: 300 N m s,\n"
+        "    friction: 200 N m}\n"
+        "  knee:\n"
+        "    between: [boom, jib]\n"
+        "    type: cylindrical\n"
+        "    at a: [1 m, 0 m, -1 m]\n"
+        "    at b: [-0.5 m, 0 m, 0 m]\n"
+        "    axis a: [0, 1, 0]\n"
+        "    lower stop: -6 deg\n"
+        "    upper stop: 11 deg\n"
+        "    stop stiffness: 30 kN m/rad\n"
+        "    motor moment: 900 N m\n"
+        "    motor rate: 17 deg/s\n"
+        "    sliding friction: 400 N\n"
+        "    sliding upper stop: 0.1 m\n"
+        "    sliding stop stiffness: 20 kN/m\n"
+        "  pad: {between: [jib, block], type: revolute, at a: [0.5 m, 0 m, 0 m],\n"
+        "    at b: [0 m, 0 m, 1 m], axis a: [0, 1, 0]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_JOINS,
     .body_count = 2,
     .keys = keys,

@@ -250,10 +250,16 @@ const ald_kind ald_kind_lifting_surface = {
         "Rudders and fins by coefficients of drag, lift and moment, in the race of a "
         "thruster or in the free flow.",
     .example =
-        "lifting surfaces:\n  rudder:\n    body: carrier\n    behind: main\n    at: [-97 m, 0 m, "
-        "-6 m]\n    angle: 10 deg\n    rate: 2.32 deg/s\n    coefficients: [[-180 deg, 4e3, 0, 0], "
-        "[-35 deg, 9e3, -3e4, -2e4], [0 deg, 1e3, 0, 0],\n      [35 deg, 9e3, 3e4, 2e4], [180 deg, "
-        "4e3, 0, 0]]",
+        "lifting surfaces:\n"
+        "  rudder:\n"
+        "    body: carrier\n"
+        "    behind: main\n"
+        "    at: [-21 m, 0 m, -2 m]\n"
+        "    angle: 23 deg\n"
+        "    rate: 6 deg/s\n"
+        "    time constant: 1 s\n"
+        "    coefficients: [[-30 deg, 1500, -7000, -800], [0, 400, 0, 0], [30 deg, 1500,\n"
+        "      7000, 800]]",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_IN_SEA,
     .body_count = 1,
     .keys = keys,

@@ -45,7 +45,9 @@ const ald_kind ald_kind_line_contact = {
     .name = "line_contact",
     .section = "line contacts",
     .meaning = "Meshes of bodies that dynamic lines with a clash stiffness touch.",
-    .example = "line contacts:\n  deck: {body: carrier, clash stiffness: 5 MN/m, friction: 0.3}",
+    .example =
+        "line contacts:\n"
+        "  pile: {body: pile, clash stiffness: 50 kN/m, friction: 0.3}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT | ALD_KIND_MAY_BE_FIXED,
     .body_count = 1,
     .keys = keys,

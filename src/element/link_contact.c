@@ -237,10 +237,11 @@ const ald_kind ald_kind_link_contact = {
     .example =
         "link contacts:\n"
         "  edge:\n"
-        "    between: [tug, pile]\n"
+        "    between: [tug, fender1]\n"
         "    bar: 84 mm\n"
         "    length: 504 mm\n"
         "    width: 302 mm\n"
+        "    at: [3 m, -4 m, 0 m]\n"
         "    stiffness: 100 MN/m\n"
         "    reference indentation: 5 mm\n"
         "    restitution: 0.3\n"

@@ -123,8 +123,13 @@ const ald_kind ald_kind_load = {
     .section = "loads",
     .meaning = "Prescribed loads on one body: constant, harmonic, from a history.",
     .example =
-        "loads:\n  tug push:\n    body: carrier\n    at: [40 m, -12 m, 2 m]\n    history: "
-        "[[0 s, 0 kN, 0 kN], [20 s, 0 kN, 300 kN], [600 s, 0 kN, 300 kN]]",
+        "loads:\n"
+        "  swell: {body: tug, amplitude: [20 kN, 40 kN, 0 kN], period: 3 s,\n"
+        "    constant: [0 kN, -20 kN, 0 kN]}\n"
+        "  tug push:\n"
+        "    body: tug\n"
+        "    at: [0 m, 4 m, 1 m]\n"
+        "    history: [[0 s, 0 kN, 0 kN], [20 s, 0 kN, -300 kN], [600 s, 0 kN, -300 kN]]",
     .traits = ALD_KIND_SPATIAL,
     .body_count = 1,
     .keys = keys,

@@ -500,13 +500,12 @@ const ald_kind ald_kind_mesh_contact = {
     .example =
         "mesh contacts:\n"
         "  landing:\n"
-        "    between: [carrier, pile]\n"
-        "    stiffness: 5 MN/m\n"
+        "    between: [tug, carrier]\n"
+        "    stiffness: 400 kN/m\n"
         "    restitution: 0.4\n"
-        "    static friction: 0.5\n"
-        "    kinetic friction: 0.4\n"
-        "    stick stiffness: 5 MN/m\n"
-        "    stick damping: 200 kN s/m",
+        "    static friction: 0.4\n"
+        "    kinetic friction: 0.3\n"
+        "    stick stiffness: 300 kN/m",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
     .body_count = 2,
     .keys = keys,

@@ -30,7 +30,9 @@ const ald_kind ald_kind_passing = {
         "Closest approach of two hulls, seen from above, with or without contact: distance of "
         "outlines, or of boxes around meshes where there are none; and the first touch with its "
         "speed, places and energies in closed form. No force.",
-    .example = "passings:\n  meeting: {between: [carrier, tug]}",
+    .example =
+        "passings:\n"
+        "  meeting: {between: [tug, carrier], friction: 0.2}",
     .traits = ALD_KIND_NO_FORCE | ALD_KIND_BETWEEN_HULLS,
     .body_count = 2,
     .keys = keys,

@@ -104,7 +104,9 @@ const ald_kind ald_kind_point = {
         "`between`. They move with the nodes of the lines, in their substeps, and hold lines "
         "alone. They start at rest, together with their lines, unless they are fixed or a line of "
         "theirs starts as given.",
-    .example = "points:\n  crown: {position: [0 m, 0 m, -40 m], mass: 200 kg, volume: 0.03 m^3}",
+    .example =
+        "points:\n"
+        "  crown: {position: [0 m, -4 m, -21.5 m], mass: 200 kg, volume: 0.03 m^3}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_MAY_BE_FIXED |
               ALD_KIND_ENVIRONMENT | ALD_KIND_NO_FORCE,
     .body_count = 1,

@@ -200,8 +200,12 @@ const ald_kind ald_kind_propeller = {
     .section = "propellers",
     .meaning = "Propeller behind a hull, in its wake, with the engine that turns it.",
     .example =
-        "propellers:\n  main: {body: carrier, diameter: 9.86 m, thrust coefficients: "
-        "[0.2931, -0.2753, -0.1385], position: [-153.6 m], wake: 0.35, speed: 106 rpm}",
+        "propellers:\n"
+        "  main: {body: ferry, diameter: 1 m, thrust coefficients: [0.3, -0.28, -0.13],\n"
+        "    position: [-6 m], wake: 0.3, wake decay: 2, wake recovery: [1.5, 1.1],\n"
+        "    speed: 290 rpm, slow down rate: 380 rpm/s, speed up rate: 190 rpm/s,\n"
+        "    reversing time: 0.3 s, reverse side force: 0.1,\n"
+        "    orders: [[0.52 s, -190 rpm], [2.6 s, 95 rpm]]}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
     .keys = keys,

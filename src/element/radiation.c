@@ -61,7 +61,9 @@ const ald_kind ald_kind_radiation = {
     .meaning =
         "Wave radiation forces of a body: its past velocities, weighted by retardation functions "
         "of its radiation damping.",
-    .example = "radiation:\n  carrier: {body: carrier, file: damping.csv, length: 40 s}",
+    .example =
+        "radiation:\n"
+        "  carrier: {body: carrier, file: damping.csv, length: 10 s, tolerance: 5 %}",
     .traits = ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_EQUAL_STEPS,
     .body_count = 1,
     .keys = keys,

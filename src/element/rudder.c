@@ -201,9 +201,15 @@ const ald_kind ald_kind_rudder = {
     .section = "rudders",
     .meaning = "Rudder behind a propeller and a hull, with its steering gear.",
     .example =
-        "rudders:\n  main: {body: carrier, propeller: main, area: 112.5 m^2, span: 15.8 m, "
-        "position: -160 m, hull force: 0.312, hull force position: -148.5 m, flow "
-        "straightening: [0.64, 0.395], flow straightening position: -227.2 m}",
+        "rudders:\n"
+        "  main: {body: ferry, propeller: main, area: 1.2 m^2, span: 1.3 m, position: -7 m,\n"
+        "    hull force: 0.3, hull force position: -6 m, flow straightening: [0.6, 0.4],\n"
+        "    flow straightening position: -9 m, greatest coefficient: 1.3, lag: 0.4 s,\n"
+        "    orders: [[0.33 s, 35 deg], [1.7 s, -30 deg]]}\n"
+        "  spare: {body: ferry, propeller: main, area: 0.3 m^2, span: 0.6 m,\n"
+        "    position: -6.5 m, hull force: 0.2, hull force position: -6 m,\n"
+        "    flow straightening: [0.5, 0.3], flow straightening position: -9 m,\n"
+        "    rate: 23 deg/s}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
     .keys = keys,

@@ -70,7 +70,9 @@ const ald_kind ald_kind_squat = {
     .meaning =
         "Squat of a hull that manoeuvres in water whose depth is given: how far its leading end "
         "sinks, the clearance under the keel, and when it touches the bottom. No force.",
-    .example = "squats:\n  passage: {body: carrier, hull: carrier}",
+    .example =
+        "squats:\n"
+        "  passage: {body: ferry, hull: ferry}",
     .traits = ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 1,
     .keys = keys,

@@ -34,7 +34,9 @@ const ald_kind ald_kind_strike = {
     .meaning =
         "Strikes between two bodies whose meshes or links are in contact: how many, and of the "
         "hardest the energy, force, speed, time and place. No force.",
-    .example = "strikes:\n  landing: {between: [carrier, pile]}",
+    .example =
+        "strikes:\n"
+        "  landing: {between: [tug, carrier]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 2,
     .keys = keys,

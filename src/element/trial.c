@@ -116,7 +116,10 @@ const ald_kind ald_kind_trial = {
     .meaning =
         "Sea trial of a ship: figures of turning circle, zig-zag and stop, of midship less the way "
         "of the current; orders the rudder of a zig-zag. No force.",
-    .example = "trials:\n  circle: {body: carrier, centre of gravity: 11.2 m}",
+    .example =
+        "trials:\n"
+        "  weave: {body: ferry, rudder: spare, centre of gravity: 0.4 m, height: -0.3 m,\n"
+        "    start: 0.12 s, initial turning: 1 deg, zigzag: [17 deg, 2 deg]}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE | ALD_KIND_FROM_START,
     .body_count = 1,
     .keys = keys,

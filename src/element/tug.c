@@ -303,11 +303,21 @@ const ald_kind ald_kind_tug = {
     .section = "tugs",
     .meaning = "Tugs as vectors: a force on a ship that follows orders within a tug's limits.",
     .example =
-        "tugs:\n  aft:\n    body: carrier\n    at: [-90 m, -23 m, 2 m]\n    mode: push\n    "
-        "bollard "
-        "pull: 600 kN\n    rise time: 15 s\n    direction: 90 deg\n    frame: body\n    orders: "
-        "[[0 "
-        "s, 300 kN], [120 s, 500 kN]]",
+        "tugs:\n"
+        "  aft:\n"
+        "    body: carrier\n"
+        "    at: [15 m, 5 m, 0 m]\n"
+        "    mode: push\n"
+        "    friction: 0.4\n"
+        "    bollard pull: 50 kN\n"
+        "    rise time: 1 s\n"
+        "    fall time: 0.5 s\n"
+        "    force: 40 kN\n"
+        "    direction: -85 deg\n"
+        "    slew rate: 30 deg/s\n"
+        "    orders: [[0.52 s, 10 kN]]\n"
+        "    direction orders: [[1.1 s, -70 deg]]\n"
+        "    speed factors: [[0 m/s, 1], [1 m/s, 0.5]]",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
     .keys = keys,

@@ -96,8 +96,9 @@ const ald_kind ald_kind_wind = {
     .section = "wind",
     .meaning = "Load of a steady wind on a body.",
     .example =
-        "wind:\n  tug: {body: tug, frontal area: 60 m^2, lateral area: 150 m^2, "
-        "drag coefficients: [0.7, 0.9], centre: [0 m, 4 m]}",
+        "wind:\n"
+        "  carrier: {body: carrier, frontal area: 60 m^2, lateral area: 150 m^2,\n"
+        "    drag coefficients: [0.7, 0.9], centre: [0 m, 4 m]}",
     .traits = ALD_KIND_IN_WIND | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
     .keys = keys,

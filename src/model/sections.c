@@ -237,6 +237,8 @@ static const ald_section before[] = {
          "  hull:\n"
          "    ship: {length: 80 m, beam: 19 m, draught: 6.6 m, depth: 10 m, block coefficient: "
          "0.73}\n"
+         "  tug: {box: {length: 32 m, breadth: 13 m, height: 5 m}}\n"
+         "  fender: {box: {length: 3 m, breadth: 2 m, height: 2 m}}\n"
          "  pile: {cylinder: {radius: 3 m, length: 40 m}}",
      .plain = mesh_keys,
      .plain_count = COUNT(mesh_keys),
@@ -290,6 +292,7 @@ static const ald_section before[] = {
          "bodies:\n"
          "  tug:\n"
          "    outline: [[-16 m, -6.5 m], [16 m, -6.5 m], [16 m, 6.5 m], [-16 m, 6.5 m]]\n"
+         "    mesh: tug\n"
          "    mass: 930 t\n"
          "    inertia: 5.95e7 kg m^2\n"
          "    position: [0 m, 20 m]\n"
@@ -299,12 +302,20 @@ static const ald_section before[] = {
          "  fender1: &fender\n"
          "    fixed: yes\n"
          "    outline: [[-1.5 m, -1 m], [1.5 m, -1 m], [1.5 m, 1 m], [-1.5 m, 1 m]]\n"
+         "    mesh: fender\n"
          "    position: [-4 m, 0 m]\n"
          "  fender2: {<<: *fender, position: [4 m, 0 m]}\n"
          "  carrier: {freedoms: six, mass: 8190 t, radii of gyration: [7 m, 22 m, 22 m], mesh: "
          "hull}\n"
          "  pile: {fixed: yes, mesh: pile}\n"
-         "  crane tip: {motion: prescribed, position: [0 m, 60 m, 40 m]}",
+         "  ferry: {freedoms: six, mass: 100 t, radii of gyration: [1 m, 3 m, 3 m]}\n"
+         "  crane tip: {motion: prescribed, position: [0 m, 60 m, 40 m]}\n"
+         "  boom: {freedoms: six, mass: 2 t, radii of gyration: [0.9 m, 0.8 m, 0.5 m],\n"
+         "    position: [0 m, 60 m, 38 m]}\n"
+         "  jib: {freedoms: six, mass: 1 t, radii of gyration: [0.4 m, 0.7 m, 0.8 m],\n"
+         "    position: [1.5 m, 60 m, 37 m]}\n"
+         "  block: {freedoms: six, mass: 300 kg, radii of gyration: [0.3 m, 0.4 m, 0.5 m],\n"
+         "    position: [2 m, 60 m, 36 m]}",
      .plain = ald_body_plain_keys,
      .plain_count = ALD_BODY_PLAIN_COUNT,
      .keys = ald_body_keys,

@@ -23,6 +23,7 @@
 #include "plan/plain_layout.h"
 #include "plan/program_text.h"
 #include "plan/step.h"
+#include "qualify/one_of_each.h"
 #include "qualify/operations.h"
 #include "reader/study_read.h"
 #include "tile/columns.h"
@@ -36,194 +37,7 @@
  * and on the host, and every result and event is compared to the bit. Intermediate rows are not: a
  * vector of lanes computes some of them for all its lanes that a single lane skips. */
 
-enum { LANES = 16, STEPS = 60, EVENTS = 512, TEXT = 8192, WAVES = 30 };
-
-/* two vessels between a fender of each form and a hawser that may part and catenaries, over a
- * template with bumper bars and a docking cone, with lines that clash, in wind, current and waves,
- * one of them led by a crane; %s: scheme, contacts */
-static const char form[] =
-    "allide: 1\n"
-    "run: {scenarios: 16, seed: 3, duration: 3, step: 0.05, scheme: %s}\n"
-    "environment: {current: [0.4, -0.2], wind speed: 15, wind direction: 1, water depth: 30,\n"
-    "  wave height: 0.8, wave period: 4, current profile: [[0, 1, 0], [30, 0.5, 0.3]]}\n"
-    "output: {events: all}\n"
-    "meshes: {side: {box: {length: 36, breadth: 10.2, height: 5}},\n"
-    "  tank: {cylinder: {radius: 4.1, length: 18, axis: x, divisions: 12}}}\n"
-    "bodies:\n"
-    "  a: {freedoms: six, mesh: side, outline: [[-20, -5], [15, -5], [22, 0], [15, 5], [-20, 5]],\n"
-    "    outline height: [-3, 4], mass: 2e6, radii of gyration: [3, 9, 9], position: [0, 0, 0.3],\n"
-    "    added mass: [1e5, 1e6, 2e6, 5e6, 8e7, 6e7], velocity: [0.3, 0.4, 0], roll: 0.05}\n"
-    "  b: {freedoms: [surge, sway, roll, yaw], outline: [[-9, -4], [9, -4], [9, 4], [-9, 4]],\n"
-    "    mesh: tank, mass: 6e5, radii of gyration: [2, 5, 5], position: [2, 9.6, 0],\n"
-    "    heading: 0.1, velocity: [0, -0.6, 0]}\n"
-    "  hook: {motion: prescribed, position: [0, 0, 12]}\n"
-    "  ram: {freedoms: six, mass: 1e5, radii of gyration: [1, 3, 3], added mass: [5e3, 3e4, 6e4, "
-    "1e4,\n"
-    "    3e5, 2e5], position: [60, -18, 0], heading: 1.2, course: 1.2, speed: 1}\n"
-    "  boom: {freedoms: six, mass: 2e3, radii of gyration: [0.9, 0.8, 0.5], position: [0, 0, 10]}\n"
-    "  jib: {freedoms: six, mass: 1e3, radii of gyration: [0.4, 0.7, 0.8], added mass: [90, 80, "
-    "70,\n"
-    "    60, 50, 40], position: [1.5, 0, 9]}\n"
-    "  block: {freedoms: six, mass: 300, radii of gyration: [0.3, 0.4, 0.5], position: [2, 0, 8]}\n"
-    "motions:\n"
-    "  swell: {body: hook, amplitude: [0.3, 0.2, 0.8, 0.02], period: 4, phase: [0, 1, 2, 3]}\n"
-    "  path: {body: hook, history: [[0, 0, 0, 0], [1, 0.1, 0, -0.2], [2, 0, 0.3, 0], [4, 0, 0, "
-    "1]]}\n"
-    "hydrostatics: {a: {body: a, height: 0, waterplane area: 300, metacentric height: [1.2, 40]}}\n"
-    "damping: {a: {body: a, linear: [1e4, 5e4, 4e5, 2e6, 4e7, 3e7],\n"
-    "  quadratic: [1e4, 1e5, 1e5, 1e6, 1e7, 1e7]}}\n"
-    "radiation: {a: {body: a, file: waves.csv, length: 10, tolerance: 0.05}}\n"
-    "drag: {b: {body: b, linear: [1e3, 1e4, 1e5], quadratic: [1e3, 1e4, 1e5]}}\n"
-    "friction: {a: {body: a, length: 42, draught: 3, volume: 1950}}\n"
-    "wind: {a: {body: a, frontal area: 60, lateral area: 150, drag coefficients: [0.7, 0.9]}}\n"
-    "loads: {b: {body: b, amplitude: [2e4, 4e4, 0], period: 3, constant: [0, -2e4, 0]}}\n"
-    "manoeuvring: {ram: {body: ram, length: 14, breadth: 4, draught: 1.5, volume: 60,\n"
-    "  resistance: [0.03], depth: 4, height: -0.4, bank point: [60, -10],\n"
-    "  bank direction: 0.1, bank: [[0, 0.02, 0.004], [4, 0, 0]]}}\n"
-    "squats: {ram: {body: ram, hull: ram}}\n"
-    "excursions: {bow: {body: a, at: [22, 0, 4]}}\n"
-    "propellers: {ram: {body: ram, diameter: 1, thrust coefficients: [0.3, -0.28, -0.13],\n"
-    "  position: [-6], wake: 0.3, wake decay: 2, wake recovery: [1.5, 1.1], speed: 30,\n"
-    "  slow down rate: 40, speed up rate: 20, reversing time: 0.3, reverse side force: 0.1,\n"
-    "  orders: [[0.52, -20], [2.6, 10]]}}\n"
-    "rudders: {ram: {body: ram, propeller: ram, area: 1.2, span: 1.3, position: -7,\n"
-    "  hull force: 0.3, hull force position: -6, flow straightening: [0.6, 0.4],\n"
-    "  flow straightening position: -9, greatest coefficient: 1.3, lag: 0.4,\n"
-    "  orders: [[0.33, 0.6], [1.7, -0.5]]}, spare: {body: ram, propeller: ram, area: 0.3,\n"
-    "  span: 0.6, position: -6.5, hull force: 0.2, hull force position: -6, rate: 0.4,\n"
-    "  flow straightening: [0.5, 0.3], flow straightening position: -9}}\n"
-    "autopilots: {ram: {body: ram, rudder: ram, period: 0.1, gain: 0.8, rate gain: 3, integral "
-    "gain: 0.05,\n"
-    "  dead band: 0.01, lookahead: 12, radius: 3, drift gain: 0.2, antenna: [2, 0.3],\n"
-    "  waypoints: [[55, -20], [64, -12], [70, 10]]}}\n"
-    "governors: {ram: {body: ram, period: 0.2, speed: 1.4, gain: 8, integral gain: 2,\n"
-    "  limits: [-20, 30]}}\n"
-    "trials: {ram: {body: ram, rudder: spare, centre of gravity: 0.4, height: -0.3, start: 0.12,\n"
-    "  initial turning: 0.02, zigzag: [0.3, 0.03]}}\n"
-    "passings: {hulls: {between: [b, a], friction: 0.2}}\n"
-    "orders:\n"
-    "  lost: {at: 0.4, delay: [0.1, 0.2], set: propellers.ram.lost}\n"
-    "  again: {after: lost, delay: 0.5, set: propellers.ram.lost, to: no}\n"
-    "  close: {distance of: [ram, a], below: 60, set: rudders.ram.rate factor, to: 0.5}\n"
-    "  fast: {speed of: ram, above: 0.1, set: rudders.ram.angle, to: 0.3}\n"
-    "  back: {heading of: ram, above: -3, give back: rudders.ram.angle}\n"
-    "  touch: {touch of: fenders.*, set: thrusters.pod.azimuth, to: 1}\n"
-    "fenders:\n"
-    "  point: {between: [b, a], kind: point, attachment: [-6, -4, 0], plane point: [0, 5, 0],\n"
-    "    normal: [0, 1, 0], curve: [[-1, 4e5], [0, 1e5], [0.7, 0]], shear stiffness: 3e5,\n"
-    "    static friction: 0.4, kinetic friction: 0.3, damping: 2e4, damping exponent: 1.5}\n"
-    "  sphere: {between: [b, a], kind: sphere, attachment: [6, -4, 0], plane point: [0, 5, 0],\n"
-    "    normal: [0, 1, 0], type: pneumatic, height: 1, rated energy: 2e4, rated reaction: 9e4,\n"
-    "    shear stiffness: 3e5, static friction: 0.4, kinetic friction: 0.3}\n"
-    "  roller: {between: [b, a], kind: roller, roller axis: [0, 0, 1], attachment: [0, -4, 0],\n"
-    "    plane point: [0, 5, 0], normal: [0, 1, 0], curve: [[0, 1e5], [0.7, 0]],\n"
-    "    shear stiffness: 3e5, static friction: 0.4, kinetic friction: 0.3}\n"
-    "bumpers:\n"
-    "  bars: {between: [a, earth], bar a from: [5, 5, 1], bar a to: [-5, 5, 1],\n"
-    "    bar b from: [-3, 5.6, 0], bar b to: [-3, 5.5, 4], curve: [[0, 5e5], [0.5, 0]]}\n"
-    "docking:\n"
-    "  pin: {between: [a, hook], pin: [0, 0, 12.2], cylinder: [0, 0, 0.4], axis: [0, 0, 1],\n"
-    "    entry radius: 0.9, levels: [[0, 0.2, 0], [0, 1, 4e5], [1, 0.1, 0], [1, 1, 6e5]]}\n"
-    "mesh contacts: {sides: {between: [b, a], stiffness: 4e5, restitution: 0.4,\n"
-    "  static friction: 0.4, kinetic friction: 0.3, stick stiffness: 3e5}}\n"
-    "strikes: {sides: {between: [b, a]}}\n"
-    "hawsers:\n"
-    "  line: {between: [a, b], from: [20, 0, 1], to: [9, 0, 1], stiffness: 5e4, pretension: 2e4,\n"
-    "    breaking load: 8e4}\n"
-    "  loop: {between: [a, earth], from: [-20, 0, 1], to: [-30, 0, 1],\n"
-    "    hysteresis: [[10, 0, 0], [11, 4e4, 2e4]], breaking load: 3.1e4}\n"
-    "thrusters:\n"
-    "  main: {body: a, type: fixed, at: [-18, 0, -2], diameter: 3, pitch ratio: 1.1, speed: -9,\n"
-    "    running at: 6, maximum thrust: 4e5, rise time: 4, time constant: 0.7,\n"
-    "    depth factors: [[0, 0], [0.8, 0.9]]}\n"
-    "  pod: {body: b, type: azimuth, at: [-7, 0, -2], diameter: 1.5, thrust: 4e4, azimuth: 3,\n"
-    "    azimuth at start: 2, azimuth rate: 0.2, azimuth time constant: 2, maximum thrust: 6e4,\n"
-    "    rise time: 3, time constant: 1, direction factors: [[0, 1], [2, 0.8], [4, 0.9]],\n"
-    "    ahead: [[-0.4, 0.62, 0.052], [0, 0.5, 0.046], [0.6, 0.19, 0.027]]}\n"
-    "  side: {body: a, type: azimuth, at: [16, 0, -2], diameter: 1.5, pitch ratio: 1,\n"
-    "    azimuth rate: 0.5, maximum thrust: 6e4, rise time: 3, time constant: 1,\n"
-    "    forbidden azimuths: [[1.1, 2.3]]}\n"
-    "  stern: {body: b, type: azimuth, at: [-8, 3, -2], diameter: 1.5, pitch ratio: 1,\n"
-    "    azimuth rate: 0.5, maximum thrust: 6e4, rise time: 3, time constant: 1}\n"
-    "dynamic positioning: {hold: {body: a, natural periods: [20, 0, 25], limits: [3e4, 3e4, 2e5],\n"
-    "  wave filter: 4}}\n"
-    "tugs: {a: {body: a, at: [15, 5, 0], mode: push, friction: 0.4, bollard pull: 5e4,\n"
-    "  rise time: 1, fall time: 0.5, slew rate: 0.5, direction: -1.5, force: 4e4,\n"
-    "  orders: [[0.52, 1e4]], direction orders: [[1.1, -1.2]], speed factors: [[0, 1], [1, "
-    "0.5]]}}\n"
-    "tug skippers: {b: {body: b, with: point, force: 4e4, greatest thrust: [9e4, 8e4],\n"
-    "  speed gain: 2e5, place gains: [1e4, 5e4], heading gains: [1e6, 1e6], opposed thrust: 5e3,\n"
-    "  period: 0.1, orders: [[1, 2e4]]}}\n"
-    "lifting surfaces:\n"
-    "  rudder: {body: a, behind: main, at: [-21, 0, -2], angle: 0.4, rate: 0.1, time constant: 1,\n"
-    "    coefficients: [[-0.5, 1500, -7000, -800], [0, 400, 0, 0], [0.5, 1500, 7000, 800]]}\n"
-    "foundations: {pile: {between: [earth, ram], at a: [60, -18, -2], at b: [0, 0, -2],\n"
-    "  unloaded heading: 1.2, stiffness: [2e3, 1e3, 3e3, 4e4, 5e4, 6e4],\n"
-    "  damping: [200, 100, 300, 4e3, 5e3, 6e3], preload: [100, 50, 0]}}\n"
-    "joints:\n"
-    "  head: {between: [hook, boom], type: universal, at a: [0, 0, -1], at b: [0, 0, 1],\n"
-    "    axis a: [1, 0, 0], axis b: [0, 1, 0], damping: 300, friction: 200}\n"
-    "  knee: {between: [boom, jib], type: cylindrical, at a: [1, 0, -1], at b: [-0.5, 0, 0],\n"
-    "    axis a: [0, 1, 0], lower stop: -0.1, upper stop: 0.2, stop stiffness: 3e4, motor moment: "
-    "900,\n"
-    "    motor rate: 0.3, sliding friction: 400, sliding upper stop: 0.1, sliding stop stiffness: "
-    "2e4}\n"
-    "  pad: {between: [jib, block], type: revolute, at a: [0.5, 0, 0], at b: [0, 0, 1],\n"
-    "    axis a: [0, 1, 0]}\n"
-    "hoists:\n"
-    "  jib: {between: [boom, block], drive: knee, seat: [2, 0, -1], end: [0.1, 0.2, 0.3],\n"
-    "    within: 1.5, tilt within: 1, slow: 5, rest time: 0.2, jam tension: 100}\n"
-    "catenaries:\n"
-    "  chain: {between: [earth, a], from: [200, 0, -30], to: [20, 0, 0], table: [9, 4],\n"
-    "    sections: [[100, 500, 1e8, 2e3, 0.5, 0.1], [96, 200, 5e7, 0, 0, 0.3]]}\n"
-    "  rope: {between: [b, a], from: [-9, 0, 1], to: [-20, 0, 1], evaluation: shooting,\n"
-    "    drag dynamics: incremental, sections: [[16, 90, 4e5, 0, 0, 0.1]]}\n"
-    "lines:\n"
-    "  hose: {between: [a, earth], from: [10, -5, 0], to: [30, -25, -30], sections: [{length: "
-    "42.5,\n"
-    "    segments: 6, mass: 60, diameter: 0.2, axial stiffness: 2e6, bending stiffness: 1e3,\n"
-    "    axial friction: 0.2, transverse friction: 0.4, clash stiffness: 2e5}]}\n"
-    "  tether: {between: [earth, earth], from: [30, -5, -16.5], to: [10, -25, -14.5], pay out "
-    "rate: "
-    "0.2,\n"
-    "    pay out until: 2, clash step: refined, sections: [{length: 28.4, segments: 5, mass: 40,\n"
-    "    diameter: 0.15, axial stiffness: 1e6, clash stiffness: 1e5, clash damping: 1e3}]}\n"
-    "  core: {between: [earth, earth], from: [30, -5, -16.5], to: [10, -25, -14.5],\n"
-    "    sections: [{length: 28.4, segments: 7, mass: 4, diameter: 0.05, axial stiffness: 1e5}]}\n"
-    "winches: {reel: {line: hose, tension: 2e4, pay out speed: 0.5, haul speed: 0.3, power: 5e3,\n"
-    "  damping: 1e4, shortest: 30}, crawl: {line: core, end: from, shortest: 20,\n"
-    "  history: [[0, 0.1], [0.5, -0.2], [2, 0.3]]}}\n"
-    "inside contacts: {sheath: {between: [core, tether], bore: 0.1, stiffness per length: 1e4,\n"
-    "  damping per length: 10, friction: 0.2}}\n"
-    "bars: {post: {body: b, from: [18, -24, -19], to: [17, -26, -4], diameter: 0.6,\n"
-    "  clash stiffness: 1e5}}\n"
-    "bows: {ram: {between: [ram, earth], tip: [7, 0, -0.4], bulb: [4, 4, 5], side: starboard,\n"
-    "  half breadth: 10, crushing: [[0, 3e5], [0.2, 1e5], [0.2, 2e5]], friction: 0.3,\n"
-    "  breach depth: 0.3}, prow: {between: [ram, earth], tip: [7, 0, -0.4], bulb: [0.5, 1, 1],\n"
-    "  stem line: [6, -3, 3], stem rake: 0.2, stem entrance: [4, 3, 5], stem beam: 4.5,\n"
-    "  side: starboard, half breadth: 10, side height: [-2, 2.5], friction: 0.3}}\n"
-    "%s"
-    "vary:\n"
-    "  bodies.ram.speed: {uniform: [0.6, 1.2]}\n"
-    "  bodies.a.velocity.y: {uniform: [0.1, 0.9]}\n"
-    "  bodies.b.position.y: {uniform: [9.2, 10]}\n"
-    "  hawsers.loop.breaking load: {uniform: [2.7e4, 3.3e4]}\n"
-    "  fenders.*.force factor: {uniform: [0.8, 1.2]}\n"
-    "  thrusters.main.pitch ratio: {uniform: [0.8, 1.3]}\n"
-    "  environment.wind speed: {uniform: [0, 30]}\n"
-    "  motions.swell.time shift: {uniform: [0, 4]}\n";
-
-static const struct {
-  const char *scheme, *contacts;
-} cases[] = {
-    {"semi-implicit",
-     "contacts: {hull: {between: [a, b], stiffness: 3e5, shear stiffness: 4e5,\n"
-     "  static friction: 0.3, kinetic friction: 0.2, height: 0.5}}\n"},
-    {"dormand-prince", ""},
-    {"frozen", ""},
-    {"trapezoidal", ""},
-};
-enum { CASES = sizeof cases / sizeof cases[0] };
+enum { LANES = 16, STEPS = 60, EVENTS = 512 };
 
 /* Both sides of the comparison. */
 typedef struct sides {
@@ -298,26 +112,14 @@ done:
   return status;
 }
 
-/* damping that soon dies out: B0 w^2/(1 + w^4)^2, couplings among them */
-static void write_waves(char *text, size_t size) {
-  size_t used = (size_t)snprintf(text, size, "omega,B11,B22,B24,B33,B35,B55,B66,B44\n");
-  for (int k = 1; k <= WAVES; k++) {
-    const double w = 0.2 * k, x = w * w / ((1 + w * w * w * w) * (1 + w * w * w * w));
-    used +=
-        (size_t)snprintf(text + used, size - used, "%.1f,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n",
-                         w, 1e5 * x, 6e5 * x, 3e5 * x, 9e5 * x, 2e6 * x, 6e7 * x, 5e7 * x, 4e6 * x);
-  }
-}
-
-static ald_status test_case(ald_device *host, ald_device *device, const char *text,
+static ald_status test_case(ald_device *host, ald_device *device, const char *text, char *damping,
                             ald_report *report) {
   ald_status status = ALD_OK;
   ald_study *study = NULL;
   ald_column *columns = NULL;
   sides s = {0};
-  char name[] = "waves.csv", waves[WAVES * 128];
-  write_waves(waves, sizeof waves);
-  ald_input_file file = {name, waves, strlen(waves)};
+  char name[] = "damping.csv";
+  const ald_input_file file = {name, damping, strlen(damping)};
   ALD_TRY(ald_study_read_files(text, "self-test", &file, 1, false, &study, report));
   s.study = study;
   ALD_TRY(ald_columns_create(study, &columns, &s.columns, report));
@@ -346,15 +148,21 @@ done:
   return status;
 }
 
-/* Compares a study with one element of each kind between a device and the host.
+/* Compares a study with elements of each kind (one_of_each.h) between a device and the host.
  * @param host of the same precision */
 static ald_status selftest_space(ald_device *host, ald_device *device, ald_report *report) {
   ald_status status = ALD_OK;
-  for (size_t c = 0; c < CASES && status == ALD_OK; c++) {
-    char text[2 * TEXT];
-    snprintf(text, sizeof text, form, cases[c].scheme, cases[c].contacts);
-    status = test_case(host, device, text, report);
+  char *damping = ald_one_of_each_damping();
+  for (uint32_t c = 0; c < ALD_ONE_OF_EACH_SCHEMES && status == ALD_OK; c++) {
+    char *text = ald_one_of_each(c);
+    if (text && damping) {
+      status = test_case(host, device, text, damping, report);
+    } else {
+      status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for the self-test\n");
+    }
+    free(text);
   }
+  free(damping);
   return status;
 }
 
