@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Elements in space built in code: the same study as the file that says the same. */
+ * Elements in space built in code: the study of the examples of all kinds, built by the C
+ * interface, is that of their text; and each member of each struct is written under the key of its
+ * name. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,479 +9,492 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 /* cmocka needs the ones above */
 #include <cmocka.h>
+#include <libfyaml.h>
 
 #include "allide/allide.h"
 #include "mesh/mesh_write.h"
+#include "model/order.h"
 #include "model/study.h"
+#include "qualify/one_of_each.h"
 #include "reader/reader.h"
 #include "reader/study_read.h"
-#include "support/model_control.h"
-#include "support/model_hull.h"
-#include "support/model_joints.h"
-#include "support/model_lines.h"
-#include "support/model_text.h"
-#include "support/model_thrusters.h"
-#include "support/model_tugs.h"
+#include "study/def_fields.h"
+#include "support/def_members.h"
+#include "support/def_text.h"
 
-static void add_mesh(ald_builder *model, const ald_mesh *mesh) {
-  assert_int_equal(ald_builder_add_mesh(model, "block", NULL, NULL), ALD_BAD_ARGUMENT);
-  assert_int_equal(ald_builder_add_mesh(model, "block", mesh, NULL), ALD_OK);
-  assert_int_equal(ald_builder_add_mesh(model, "block", mesh, NULL), ALD_BAD_ARGUMENT);
+enum { NAME = 64, SETTINGS = 8 };
+
+/* each pair of a mapping in turn: its key until def_text_clear(), and its value */
+static struct fy_node *next_pair(struct fy_node *mapping, void **at, const char **key) {
+  struct fy_node_pair *pair = fy_node_mapping_iterate(mapping, at);
+  if (!pair) return NULL;
+  *key = def_scalar(fy_node_pair_key(pair));
+  return fy_node_pair_value(pair);
 }
 
-static void add_meetings(ald_builder *model) {
-  ald_mesh_contact_def touch = ald_mesh_contact_def_default();
-  touch.name = "touch";
-  touch.between[0] = "barge";
-  touch.between[1] = "crane";
-  touch.stiffness = 2e6;
-  touch.reference_indentation = 0.02;
-  touch.law = ALD_MESH_CONTACT_LAW_HERTZ;
-  touch.exponent = 1.4;
-  touch.damping_form = ALD_MESH_CONTACT_DAMPING_FORM_FLORES;
-  touch.restitution = 0.4;
-  touch.least_speed = 0.03;
-  touch.static_friction = 0.6;
-  touch.kinetic_friction = 0.5;
-  touch.stick_stiffness = 3e6;
-  touch.stick_damping = 4e3;
-  touch.stick_speed = 0.07;
-  touch.viscous_friction = 9;
-  touch.fit = ALD_MESH_CONTACT_FIT_ARC;
-  touch.crossing_pairs = 5000;
-  ADD(model, mesh_contact, &touch);
-  ald_link_contact_def edge = ald_link_contact_def_default();
-  edge.name = "edge";
-  edge.between[0] = "crane";
-  edge.between[1] = "barge";
-  edge.bar = 0.08;
-  edge.length = 0.5;
-  edge.width = 0.3;
-  SET(edge.at, 1, 2, 3);
-  SET(edge.axis, 0, 0, 1);
-  SET(edge.across, 0, 1, 0);
-  edge.stiffness = 4e6;
-  edge.reference_indentation = 0.003;
-  edge.restitution = 0.3;
-  edge.static_friction = 0.4;
-  edge.kinetic_friction = 0.35;
-  edge.stick_stiffness = 5e6;
-  ADD(model, link_contact, &edge);
-  ald_line_contact_def deck = ald_line_contact_def_default();
-  deck.name = "deck";
-  deck.body = "barge";
-  deck.clash_stiffness = 6e6;
-  deck.clash_damping = 2e4;
-  deck.friction = 0.3;
-  deck.slip_speed = 0.02;
-  ADD(model, line_contact, &deck);
-  static const double crushing[] = {0, 2e6, 0.5, 3e5, 0.5, 4e6};
-  ald_bow_def bulb = ald_bow_def_default();
-  bulb.name = "bulb";
-  bulb.between[0] = "crane";
-  bulb.between[1] = "barge";
-  bulb.preset = ALD_BOW_PRESET_PHYSICAL;
-  SET(bulb.tip, 30, 0.5, -2);
-  SET(bulb.bulb, 5, 4, 6);
-  bulb.side = ALD_BOW_SIDE_STARBOARD;
-  bulb.half_breadth = 12;
-  bulb.side_length[0] = -40;
-  bulb.side_length[1] = 45;
-  bulb.side_height[0] = -6;
-  bulb.side_height[1] = 7;
-  bulb.friction = 0.25;
-  bulb.recovery = 0.02;
-  bulb.recovered_surface = ALD_BOW_RECOVERED_SURFACE_AHEAD;
-  bulb.recovered_surfaces = ALD_BOW_RECOVERED_SURFACES_UPDATED;
-  bulb.stiction = ALD_BOW_STICTION_KEEPS_PRESSURE;
-  bulb.stiction_speed = 0.02;
-  bulb.breach_depth = 1.5;
-  bulb.quadrature[0] = 6;
-  bulb.quadrature[1] = 16;
-  bulb.crushing = crushing;
-  bulb.crushing_rows = 3;
-  ADD(model, bow, &bulb);
+static struct fy_node *value_at(struct fy_node *mapping, const char *key) {
+  return fy_node_mapping_lookup_value_by_simple_key(mapping, key, FY_NT);
 }
 
-static void add_bodies(ald_builder *model) {
-  ald_body_def barge = ald_body_def_default(), crane = ald_body_def_default();
-  ald_body_def tender = ald_body_def_default();
-  barge.name = "barge";
-  barge.freedoms = ALD_ALL_FREEDOMS;
-  barge.mass = 1e6;
-  SET(barge.gyration, 4, 8, 8.5);
-  crane.name = "crane";
-  crane.prescribed = 1;
-  crane.position[2] = 20;
-  barge.mesh = crane.mesh = "block";
-  ADD(model, body, &barge);
-  tender.name = "tender";
-  tender.freedoms = ALD_ALL_FREEDOMS;
-  tender.mass = 3e5;
-  SET(tender.gyration, 3, 5, 5.5);
-  ADD(model, body, &crane);
-  ADD(model, body, &tender);
-}
-
-static void add_water(ald_builder *model) {
-  double linear[36] = {0}, quadratic[36] = {0};
-  for (int k = 0; k < 6; k++) {
-    linear[7 * k] = k + 1;
-    quadratic[7 * k] = k + 7;
+static const ald_kind *kind_of(const char *section) {
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    if (strcmp(ald_kinds[k]->section, section) == 0) return ald_kinds[k];
   }
-  ald_hydrostatics_def h = ald_hydrostatics_def_default();
-  h.name = "h";
-  h.body = "barge";
-  h.height = 2.1;
-  h.waterplane_area = 301;
-  h.centre_of_flotation = -2.5;
-  SET(h.metacentric_height, 3.14, 90.9);
-  h.displacement = 8e5;
-  h.flotation_to_port = 0.3;
-  h.waterplane_product = -700;
-  SET(h.centre_of_buoyancy, 0.2, -0.1);
-  h.moments = ALD_HYDROSTATICS_MOMENTS_PUBLISHED;
-  ADD(model, hydrostatics, &h);
-  ald_damping_def d = ald_damping_def_default();
-  d.name = "d";
-  d.body = "barge";
-  d.linear = linear;
-  d.quadratic = quadratic;
-  ADD(model, damping, &d);
-  ald_friction_def f = ald_friction_def_default();
-  f.name = "f";
-  f.body = "barge";
-  f.length = 80;
-  f.draught = 6.6;
-  f.volume = 8000;
-  f.wetted_surface = 2100;
-  f.form_factor = 1.2;
-  f.lateral_area = 520;
-  f.sway_coefficient = 0.8;
-  ADD(model, friction, &f);
+  return NULL;
 }
 
-static void add_loads(ald_builder *model) {
-  static const double coefficients[] = {0,    0.6, 0, 0, 1.5, 0.1, 0.8, 0.05, 3.141592653589793,
-                                        -0.6, 0,   0};
-  static const double forces[] = {-1, 1, 2, 3, 4, 5, 6, 5, 7, 8, 9, 10, 11, 12};
-  static const double offsets[] = {-1, 1, 2, 3, 0.1, 0.2, 0.3, 20, 4, 5, 6, 0.4, 0.5, 0.6};
-  ald_wind_def w = ald_wind_def_default();
-  w.name = "w";
-  w.body = "barge";
-  w.frontal_area = 320;
-  w.lateral_area = 900;
-  w.length = 88.8;
-  SET(w.centre, 3, 7.5);
-  w.coefficients = coefficients;
-  w.coefficients_rows = 3;
-  ADD(model, wind, &w);
-  ald_load_def l = ald_load_def_default();
-  l.name = "l";
-  l.body = "barge";
-  SET(l.at, 1, 2, 3);
-  l.frame = ALD_LOAD_FRAME_BODY;
-  SET(l.constant, 4, 5, 6, 7, 8, 9);
-  SET(l.amplitude, 10, 11, 12, 13, 14, 15);
-  l.period = 7.5;
-  SET(l.phase, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6);
-  l.force_factor = 1.5;
-  l.time_shift = 0.25;
-  l.history = forces;
-  l.history_rows = 2;
-  ADD(model, load, &l);
-  ald_motion_def m = ald_motion_def_default();
-  m.name = "swell";
-  m.body = "crane";
-  m.frame = ALD_MOTION_FRAME_BODY;
-  SET(m.amplitude, 1, 2, 3, 0.1, 0.2, 0.3);
-  m.period = 9;
-  SET(m.phase, 1, 2, 3, 4, 5, 6);
-  m.ramp_time = 20;
-  m.amplitude_factor = 1.1;
-  m.time_shift = 0.5;
-  m.history = offsets;
-  m.history_rows = 2;
-  ADD(model, motion, &m);
-}
+/* the reader makes those of lines by itself */
+static bool is_written(const ald_kind *kind) { return !ald_kind_is(kind, ALD_KIND_OF_LINES); }
 
-static void add_fenders(ald_builder *model) {
-  static const double curve[] = {-0.5, 900, 3, -0.2, 300, 2, 0, 0, 1};
-  ald_fender_def f = ald_fender_def_default(), c = ald_fender_def_default();
-  f.name = "own";
-  f.between[0] = "barge";
-  f.between[1] = "earth";
-  f.kind = ALD_FENDER_KIND_ROLLER;
-  SET(f.attachment, 1, 2, 3);
-  SET(f.plane_point, 4, 5, 6);
-  SET(f.normal, 0, 1, 0.5);
-  SET(f.parallel, 1, 0.5, 0);
-  SET(f.length, -5, 6);
-  SET(f.width, -7, 8);
-  SET(f.roller_axis, 0, 0, 1);
-  f.armed_at_start = 0;
-  f.force_factor = 1.1;
-  f.length_factor = 1.2;
-  f.damping = 50;
-  f.damping_exponent = 1.5;
-  f.velocity_limit = 0.01;
-  f.shear_stiffness = 2000;
-  f.static_friction = 0.3;
-  f.kinetic_friction = 0.2;
-  f.contact_area = 6;
-  f.hull_pressure_limit = 250;
-  f.curve = curve;
-  f.curve_rows = 3;
-  ADD(model, fender, &f);
-  c.name = "cone";
-  c.between[0] = "barge";
-  c.between[1] = "crane";
-  SET(c.attachment, 1, 2, 3);
-  SET(c.plane_point, 4, 5, 6);
-  SET(c.normal, 0, 0, 1);
-  c.type = ALD_FENDER_TYPE_CONE;
-  c.height = 1.4;
-  c.rated_energy = 1569e3;
-  c.rated_reaction = 1765e3;
-  c.manufacturing_factor = 0.9;
-  c.temperature_factor = 1.08;
-  c.velocity_factor = 1.15;
-  c.angle_factor = 0.95;
-  ADD(model, fender, &c);
-  static const double deflections[] = {0.05, 130e3, 1, 0.4, 500e3, 2};
-  ald_fender_def d = ald_fender_def_default();
-  d.name = "pressed";
-  d.between[0] = "barge";
-  d.between[1] = "crane";
-  SET(d.attachment, 1, 2, 3);
-  SET(d.plane_point, 4, 5, 6);
-  SET(d.normal, 0, 0, 1);
-  d.height = 1.2;
-  d.deflection_curve = deflections;
-  d.deflection_curve_rows = 2;
-  ADD(model, fender, &d);
-}
-
-static void add_guides(ald_builder *model) {
-  static const double curve[] = {0.3, 500, 7, 0.5, 0, 8};
-  static const double levels[] = {0, 1, 0, 1, 0, 1.2, 400, 2, 1, 0.5, 0, 3, 1, 0.7, 450, 4};
-  for (int k = 0; k < 2; k++) {
-    ald_bumper_def b = ald_bumper_def_default();
-    b.name = k ? "table" : "walls";
-    b.between[0] = "barge";
-    b.between[1] = k ? "crane" : "earth";
-    SET(b.bar_a_from, 1, 2, 3);
-    SET(b.bar_a_to, 4, 5, 6);
-    SET(b.bar_b_from, 7, 8, 9);
-    SET(b.bar_b_to, 10, 11, 12.5);
-    if (k) {
-      b.damping_exponent = 1.5;
-      b.velocity_limit = 0.02;
-      b.curve = curve;
-      b.curve_rows = 2;
+/* the struct of an element with the keys of its entry; without a body it is at the fixed one of its
+ * name */
+static void *element_of(const ald_kind *kind, const char *name, struct fy_node *entry) {
+  char def[NAME];
+  const char *key;
+  void *at = NULL;
+  snprintf(def, sizeof def, "ald_%s_def", kind->name);
+  void *own = def_new(def);
+  memcpy(own, &name, sizeof name);
+  for (struct fy_node *value; (value = next_pair(entry, &at, &key));) {
+    if (kind->place && strcmp(key, kind->place[1].name) == 0) {
+      memcpy((char *)own + def_member_find(def, "body")->at, &name, sizeof name);
     } else {
-      SET(b.stiffness, 1e6, 2e6);
-      SET(b.damping, 1e4, 2e4);
-      SET(b.radius, 0.3, 0.4);
-      b.end_caps = 0;
+      def_set(def, kind->tables, kind->table_count, key, value, own);
     }
-    ADD(model, bumper, &b);
   }
-  ald_docking_def d = ald_docking_def_default();
-  d.name = "pin";
-  d.between[0] = "barge";
-  d.between[1] = "crane";
-  SET(d.pin, 4, 3, -2);
-  SET(d.cylinder, 5, 6, 7);
-  SET(d.axis, 0.1, 0.2, -1);
-  d.entry_radius = 0.9;
-  d.damping_exponent = 1.5;
-  d.velocity_limit = 0.01;
-  d.mode = ALD_DOCKING_MODE_BILINEAR;
-  d.entered_at_start = 1;
-  d.levels = levels;
-  d.levels_rows = 4;
-  ADD(model, docking, &d);
+  return own;
 }
 
-static void add_lines(ald_builder *model) {
-  static const double curve[] = {0, 0, 1, 2, 150, 2, 4, 600, 3};
-  static const double loop[] = {0, 0, 0, 2, 150, 110};
-  ald_hawser_def h[3];
-  static const char *const names[] = {"line", "loop", "spring"};
-  for (int k = 0; k < 3; k++) {
-    h[k] = ald_hawser_def_default();
-    h[k].name = names[k];
-    h[k].between[0] = "barge";
-    h[k].between[1] = k ? "crane" : "earth";
+/* ------------------------------------------------------------------------------ the examples */
+
+static void set_freedoms(ald_body_def *body, struct fy_node *value) {
+  static const char *const names[] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
+  body->freedoms = fy_node_is_sequence(value) ? 0 : ALD_ALL_FREEDOMS;
+  for (int n = 0; fy_node_is_sequence(value) && n < fy_node_sequence_item_count(value); n++) {
+    const char *name = def_scalar(fy_node_sequence_get_by_index(value, n));
+    for (uint32_t f = 0; f < 6; f++) body->freedoms |= (strcmp(name, names[f]) == 0) << f;
   }
-  SET(h[0].from, 1, 2, 3);
-  SET(h[0].to, 4, 5, 6);
-  h[0].length = 42;
-  h[0].damping = 20;
-  h[0].damping_exponent = 2;
-  h[0].velocity_limit = 0.01;
-  h[0].breaking_load = 1200;
-  h[0].force_factor = 1.1;
-  h[0].curve = curve;
-  h[0].curve_rows = 3;
-  h[1].hysteresis = loop;
-  h[1].hysteresis_rows = 2;
-  h[1].pretension = 33;
-  h[2].stiffness = 8e4;
-  h[2].tension_only = 0;
-  for (int k = 0; k < 3; k++) ADD(model, hawser, &h[k]);
 }
 
-static void add_catenaries(ald_builder *model) {
-  ald_catenary_section_def sections[2] = {ald_catenary_section_def_default()};
-  sections[0].length = 250;
-  sections[0].weight = 900;
-  sections[0].axial_stiffness = 5e8;
-  sections[1] = (ald_catenary_section_def){260, 910, 6e8, 2e4, 0.7, 0.12, 1.1};
-  ald_catenary_def chain = ald_catenary_def_default(), wire = ald_catenary_def_default();
-  chain.name = "chain";
-  chain.between[0] = wire.between[0] = "earth";
-  chain.between[1] = wire.between[1] = "barge";
-  SET(chain.from, 1, 2, -90);
-  SET(chain.to, 4, 5, 6);
-  chain.seabed = ALD_CATENARY_SEABED_NO;
-  chain.drag_dynamics = ALD_CATENARY_DRAG_DYNAMICS_INCREMENTAL;
-  chain.breaking_load = 4e6;
-  chain.evaluation = ALD_CATENARY_EVALUATION_TABLE;
-  SET(chain.table, 12, 3);
-  SET(chain.distances, 300, 500);
-  SET(chain.heights, 80, 120);
-  chain.excitation = 0.25;
-  chain.sections = sections;
-  chain.sections_rows = 2;
-  ADD(model, catenary, &chain);
-  wire.name = "wire";
-  wire.to[0] = 9;
-  wire.pay_out_rate = 0.2;
-  wire.pay_out_from = 0.5;
-  wire.pay_out_until = 1.5;
-  sections[0].length = 40;
-  sections[0].weight = 200;
-  sections[0].axial_stiffness = 1e8;
-  wire.sections = sections;
-  wire.sections_rows = 1;
-  ADD(model, catenary, &wire);
-}
-
-static void add_bar(ald_builder *model) {
-  ald_bar_def bar = ald_bar_def_default();
-  bar.name = "guide";
-  bar.body = "barge";
-  SET(bar.from, 1, 2, 3);
-  SET(bar.to, 4, 5, 6.5);
-  bar.diameter = 0.8;
-  bar.clash_stiffness = 5e6;
-  bar.clash_damping = 1e4;
-  ADD(model, bar, &bar);
-}
-
-static void add_foundation(ald_builder *model) {
-  double stiffness[36] = {0}, damping[36] = {0};
-  for (int k = 0; k < 6; k++) {
-    stiffness[7 * k] = k + 21;
-    damping[7 * k] = k + 31;
+static void add_body(ald_builder *model, const char *name, struct fy_node *entry) {
+  static const ald_key corner[2] = {{.name = "outline", .component = "x"},
+                                    {.name = "outline", .component = "y"}};
+  static const ald_key_table corners = {.name = "outline", .columns = corner, .column_count = 2};
+  static const ald_key_table mass = {.name = "added mass", .is_matrix = 1, .column_count = 1};
+  ald_body_def *body = def_new("ald_body_def");
+  const char *key;
+  void *at = NULL;
+  body->name = name;
+  for (struct fy_node *value; (value = next_pair(entry, &at, &key));) {
+    if (strcmp(key, "freedoms") == 0) {
+      set_freedoms(body, value);
+    } else if (strcmp(key, "motion") == 0) {
+      body->prescribed = 1;
+    } else if (strcmp(key, "outline") == 0) {
+      body->outline = def_rows(&corners, value, &body->vertex_count);
+    } else {
+      const bool is_gyration = strcmp(key, "radii of gyration") == 0;
+      def_set("ald_body_def", &mass, 1, is_gyration ? "gyration" : key, value, body);
+    }
   }
-  ald_foundation_def f = ald_foundation_def_default();
-  f.name = "pile";
-  f.between[0] = "earth";
-  f.between[1] = "barge";
-  SET(f.at_a, 1, 2, -9);
-  SET(f.at_b, 4, 5, -6);
-  f.unloaded_heading = 0.3;
-  SET(f.preload, 11, 12, 13, 14, 15, 16);
-  f.stiffness_factor = 0.8;
-  f.stiffness = stiffness;
-  f.damping = damping;
-  ADD(model, foundation, &f);
+  assert_int_equal(ald_builder_add_body(model, body, NULL), ALD_OK);
 }
 
-static void elements_in_code_are_those_of_a_study_file(void **state) {
-  (void)state;
+/* a mesh of a shape; a name is taken once, and without a mesh there is none */
+static void add_mesh(ald_builder *model, const char *name, struct fy_node *entry) {
+  char text[SETTINGS][NAME];
+  const char *settings[SETTINGS], *shape = NULL, *key;
+  size_t count = 0;
+  void *at = NULL;
+  struct fy_node *keys = next_pair(entry, &at, &shape);
+  at = NULL;
+  for (struct fy_node *value; (value = next_pair(keys, &at, &key)); count++) {
+    assert_in_range(count, 0, SETTINGS - 1);
+    snprintf(text[count], NAME, "%s=%s", key, def_scalar(value));
+    settings[count] = text[count];
+  }
+  ald_mesh *mesh = NULL;
+  assert_int_equal(ald_mesh_generate(shape, settings, count, &mesh, NULL), ALD_OK);
+  assert_int_equal(ald_builder_add_mesh(model, name, NULL, NULL), ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_builder_add_mesh(model, name, mesh, NULL), ALD_OK);
+  assert_int_equal(ald_builder_add_mesh(model, name, mesh, NULL), ALD_BAD_ARGUMENT);
+  ald_mesh_destroy(mesh);
+}
+
+static void set_environment(ald_builder *model, struct fy_node *keys) {
+  ald_environment_def *own = def_new("ald_environment_def");
+  const char *key;
+  void *at = NULL;
+  for (struct fy_node *value; (value = next_pair(keys, &at, &key));) {
+    def_set("ald_environment_def", ald_environment_tables, ALD_ENVIRONMENT_TABLES, key, value, own);
+  }
+  assert_int_equal(ald_builder_set_environment(model, own, NULL), ALD_OK);
+}
+
+/* an element, and the fixed body of its name where its entry has a place and no body */
+static void add_element(ald_builder *model, const ald_kind *kind, const char *name,
+                        struct fy_node *entry) {
+  const char *key = kind->place ? kind->place[1].name : "";
+  struct fy_node *place = kind->place ? value_at(entry, key) : NULL;
+  if (place) {
+    ald_body_def *body = def_new("ald_body_def");
+    body->name = name;
+    body->fixed = 1;
+    def_set("ald_body_def", NULL, 0, key, place, body);
+    assert_int_equal(ald_builder_add_body(model, body, NULL), ALD_OK);
+  }
+  assert_int_equal(def_add(model, kind->name, element_of(kind, name, entry)), ALD_OK);
+}
+
+/* a section of the study, entry by entry; what each pointed to is gone before the next */
+static void add_section(ald_builder *model, const char *name, struct fy_node *section) {
+  const ald_kind *kind = kind_of(name);
+  const char *entry;
+  void *at = NULL;
+  if (strcmp(name, "environment") == 0) set_environment(model, section);
+  if (!kind && strcmp(name, "bodies") != 0 && strcmp(name, "meshes") != 0) return;
+  for (struct fy_node *keys; (keys = next_pair(section, &at, &entry)); def_text_clear()) {
+    if (strcmp(name, "bodies") == 0) {
+      add_body(model, entry, keys);
+    } else if (strcmp(name, "meshes") == 0) {
+      add_mesh(model, entry, keys);
+    } else {
+      add_element(model, kind, entry, keys);
+    }
+  }
+}
+
+static ald_study *study_in_code(const char *text) {
   ald_builder_def def = ald_builder_def_default();
   ald_builder *model = NULL;
-  ald_study *code = NULL, *file = NULL;
+  ald_study *study = NULL;
   ald_report *report = ald_report_create();
+  struct fy_document *document = fy_document_build_from_string(NULL, text, FY_NT);
+  const char *name;
+  void *at = NULL;
+  assert_non_null(document);
+  struct fy_node *root = fy_document_root(document), *run = value_at(root, "run");
   def.name = "m";
-  def.step = 0.1;
-  def.duration = 2;
+  def.step = def_number(def_scalar(value_at(run, "step")));
+  def.duration = def_number(def_scalar(value_at(run, "duration")));
+  def.seed = (uint64_t)def_number(def_scalar(value_at(run, "seed")));
+  def.scenarios = (uint64_t)def_number(def_scalar(value_at(run, "scenarios")));
   assert_int_equal(ald_builder_create(&def, &model, NULL), ALD_OK);
-  const char *const settings[] = {"length=2", "breadth=3", "height=4"};
-  ald_mesh *block = NULL;
-  ald_mesh_bytes bytes = {0};
-  assert_int_equal(ald_mesh_generate("box", settings, 3, &block, NULL), ALD_OK);
-  assert_int_equal(ald_mesh_encode_obj(block, &bytes, NULL), ALD_OK);
-  const ald_input_file held = {"mesh-1.obj", (char *)bytes.bytes, bytes.size};
-  add_mesh(model, block);
-  add_bodies(model);
-  add_water(model);
-  add_loads(model);
-  add_hull(model);
-  add_steering(model);
-  add_controllers(model);
-  add_trial(model);
-  add_orders(model);
-  add_fenders(model);
-  add_guides(model);
-  add_foundation(model);
-  add_joint(model);
-  add_hoist(model);
-  add_strike(model);
-  add_thrusters(model);
-  add_positioning(model);
-  add_rudder(model);
-  add_tug(model);
-  add_skipper(model);
-  add_lines(model);
-  add_dynamic_lines(model);
-  add_bar(model);
-  add_catenaries(model);
-  add_meetings(model);
-  if (ald_builder_freeze(model, &code, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
-  if (ald_study_read_files(text, "m", &held, 1, false, &file, report) != ALD_OK) {
-    fail_msg("%s", ald_report_text(report));
+  for (struct fy_node *section; (section = next_pair(root, &at, &name));) {
+    /* the name goes with the first entry */
+    char own[NAME];
+    snprintf(own, sizeof own, "%s", name);
+    add_section(model, own, section);
   }
-  assert_int_equal(code->quantity_count, file->quantity_count);
-  for (uint32_t q = 0; q < code->quantity_count; q++) {
-    assert_string_equal(code->quantities[q].path, file->quantities[q].path);
-    if (code->quantities[q].value != file->quantities[q].value) {
-      fail_msg("%s: %g, not %g", code->quantities[q].path, code->quantities[q].value,
-               file->quantities[q].value);
+  def_text_clear();
+  if (ald_builder_freeze(model, &study, report) != ALD_OK) fail_msg("%s", ald_report_text(report));
+  fy_document_destroy(document);
+  ald_report_destroy(report);
+  ald_builder_destroy(model);
+  return study;
+}
+
+static bool same_text(const char *a, const char *b) {
+  return (!a && !b) || (a && b && strcmp(a, b) == 0);
+}
+
+/* of the meshes one has the file, the other the shape */
+static bool is_of_a_mesh(const char *path) {
+  return strncmp(path, "meshes.", strlen("meshes.")) == 0;
+}
+
+/* the row of a table of one column is a list in code, and may be a bare value in a file */
+static bool same_path(const char *code, const char *file) {
+  const size_t length = strlen(file);
+  if (strncmp(code, file, length) != 0) return false;
+  return code[length] == 0 || (length > 0 && file[length - 1] == ']' && code[length] == '.');
+}
+
+static void expect_same_quantities(const ald_study *code, const ald_study *file) {
+  uint32_t c = 0;
+  for (uint32_t q = 0; q < file->quantity_count; q++) {
+    const ald_quantity *own = &file->quantities[q];
+    if (is_of_a_mesh(own->path)) continue;
+    while (c < code->quantity_count && is_of_a_mesh(code->quantities[c].path)) c++;
+    if (c == code->quantity_count) fail_msg("no %s", own->path);
+    if (!same_path(code->quantities[c].path, own->path)) {
+      fail_msg("%s, not %s", code->quantities[c].path, own->path);
+    }
+    if (code->quantities[c].value != own->value) {
+      fail_msg("%s: %g, not %g", own->path, code->quantities[c].value, own->value);
+    }
+    c++;
+  }
+  while (c < code->quantity_count && is_of_a_mesh(code->quantities[c].path)) c++;
+  assert_int_equal(c, code->quantity_count);
+}
+
+static void expect_same_elements(const ald_study *code, const ald_study *file) {
+  assert_int_equal(code->definition_count, file->definition_count);
+  for (uint32_t d = 0; d < code->definition_count; d++) {
+    const ald_definition *a = &code->definitions[d], *b = &file->definitions[d];
+    assert_string_equal(a->name, b->name);
+    assert_int_equal(a->kind, b->kind);
+    assert_true(same_text(a->named, b->named));
+    assert_true(same_text(a->damping_file, b->damping_file));
+    for (uint32_t h = 0; a->order && h < ald_kinds[a->kind]->head_count; h++) {
+      if (!same_text(a->order->heads[h], b->order->heads[h])) fail_msg("%s", a->name);
     }
   }
   assert_int_equal(code->instance_count, file->instance_count);
   for (uint32_t i = 0; i < code->instance_count; i++) {
-    assert_string_equal(code->instances[i].name, file->instances[i].name);
+    const ald_instance *a = &code->instances[i], *b = &file->instances[i];
+    assert_string_equal(a->name, b->name);
+    assert_string_equal(code->bodies[a->body_a].name, file->bodies[b->body_a].name);
+    assert_string_equal(code->bodies[a->body_b].name, file->bodies[b->body_b].name);
+    if (a->part_a != b->part_a || a->part_b != b->part_b) fail_msg("%s", a->name);
   }
-  /* every kind is there but those of the plane */
-  bool seen[64] = {false};
-  for (uint32_t d = 0; d < code->definition_count; d++) seen[code->definitions[d].kind] = true;
-  for (uint32_t k = 0; k < ald_kind_count; k++) {
-    /* those between lines come by themselves; what needs a table of damping has it from a file:
-     * tests/hydro/test_radiation_table.c */
-    const bool is_written = ald_kind_is(ald_kinds[k], ALD_KIND_SPATIAL) &&
-                            !ald_kind_is(ald_kinds[k], ALD_KIND_OF_LINES) &&
-                            ald_kinds[k]->file != ALD_FILE_DAMPING;
-    if (is_written && !seen[k]) fail_msg("no %s", ald_kinds[k]->section);
+}
+
+static void elements_in_code_are_those_of_a_study_file(void **state) {
+  (void)state;
+  char name[] = "damping.csv", folder[] = "/tmp/allide-builder-XXXXXX", here[4096];
+  char *text = ald_one_of_each(0), *damping = ald_one_of_each_damping();
+  ald_study *file = NULL;
+  ald_report *report = ald_report_create();
+  const ald_input_file table = {name, damping, strlen(damping)};
+  if (ald_study_read_files(text, "m", &table, 1, false, &file, report) != ALD_OK) {
+    fail_msg("%s", ald_report_text(report));
   }
-  ald_mesh_destroy(block);
-  free(bytes.bytes);
+  /* in code a file is read from the working directory */
+  assert_non_null(getcwd(here, sizeof here));
+  assert_non_null(mkdtemp(folder));
+  assert_int_equal(chdir(folder), 0);
+  FILE *out = fopen(name, "w");
+  assert_non_null(out);
+  fputs(damping, out);
+  fclose(out);
+  ald_study *code = study_in_code(text);
+  remove(name);
+  assert_int_equal(chdir(here), 0);
+  assert_int_equal(rmdir(folder), 0);
+  expect_same_quantities(code, file);
+  expect_same_elements(code, file);
+  /* every kind is there */
+  for (uint32_t k = 0, d; k < ald_kind_count; k++) {
+    for (d = 0; d < code->definition_count && code->definitions[d].kind != k; d++) {
+    }
+    if (is_written(ald_kinds[k]) && d == code->definition_count)
+      fail_msg("no %s", ald_kinds[k]->name);
+  }
   ald_study_destroy(code);
   ald_study_destroy(file);
   ald_report_destroy(report);
-  ald_builder_destroy(model);
+  free(text);
+  free(damping);
+}
+
+/* ------------------------------------------------------------------------------ all keys */
+
+/* number of keys of the same name: the components of a vector */
+static uint32_t component_count(const ald_key *keys, uint32_t count, uint32_t first) {
+  uint32_t k = first + 1;
+  while (k < count && strcmp(keys[k].name, keys[first].name) == 0) k++;
+  return k - first;
+}
+
+/* the word number `turn`, in turn */
+static const char *word_of(const ald_key *key, uint32_t turn) {
+  uint32_t count = 0;
+  while (key->choices[count]) count++;
+  return key->choices[turn % count];
+}
+
+/* a value that no other key has */
+static void put_value(FILE *out, const ald_key *key, uint32_t turn, int *next) {
+  if (key->type == ALD_KEY_CHOICE) {
+    fprintf(out, "\"%s\"", word_of(key, turn));
+  } else {
+    fprintf(out, key->type == ALD_KEY_COUNT ? "%d" : "%d.5", ++*next);
+  }
+}
+
+static void put_keys(FILE *out, const ald_key *keys, uint32_t count, uint32_t turn, int *next) {
+  for (uint32_t k = 0; k < count;) {
+    const uint32_t own = component_count(keys, count, k);
+    fprintf(out, ", %s: %s", keys[k].name, keys[k].component ? "[" : "");
+    for (uint32_t c = 0; c < own; c++) {
+      if (c > 0) fputs(", ", out);
+      put_value(out, &keys[k + c], turn, next);
+    }
+    if (keys[k].component) fputc(']', out);
+    k += own;
+  }
+}
+
+/* two rows, or a matrix */
+static void put_table(FILE *out, const ald_key_table *table, uint32_t turn, int *next) {
+  const uint32_t rows = table->is_matrix ? 6 : 2,
+                 columns = table->is_matrix ? 6 : table->column_count;
+  fprintf(out, ", %s: [", table->name);
+  for (uint32_t r = 0; r < rows; r++) {
+    fprintf(out, "%s%c", r ? ", " : "", table->row ? '{' : '[');
+    for (uint32_t c = 0; c < columns; c++) {
+      const ald_key *column = &table->columns[table->is_matrix ? 0 : c];
+      if (c > 0) fputs(", ", out);
+      if (table->row) fprintf(out, "%s: ", column->component);
+      put_value(out, column, turn, next);
+    }
+    fputc(table->row ? '}' : ']', out);
+  }
+  fputc(']', out);
+}
+
+/* all that names something but its bodies, as the header says it */
+static void put_names(FILE *out, const char *def, int *next) {
+  const def_member *member;
+  for (size_t m = 1; (member = def_member_at(def, m)); m++) {
+    const bool is_body = strcmp(member->name, "body") == 0 || strcmp(member->name, "between") == 0;
+    if (is_body || strcmp(member->type, "const char *") != 0) continue;
+    fputs(", ", out);
+    for (const char *c = member->name; *c; c++) fputc(*c == '_' ? ' ' : *c, out);
+    if (member->size == sizeof(const char *)) {
+      fprintf(out, ": \"name %d\"", ++*next);
+    } else {
+      fprintf(out, ": [\"name %d\", \"name %d\"]", *next + 1, *next + 2);
+      *next += 2;
+    }
+  }
+}
+
+/* an entry with all keys that a kind has; its choices have the words of this turn */
+static char *entry_of(const ald_kind *kind, uint32_t turn) {
+  char def[NAME], *text = NULL;
+  size_t size;
+  int next = 1000;
+  snprintf(def, sizeof def, "ald_%s_def", kind->name);
+  FILE *out = open_memstream(&text, &size);
+  assert_non_null(out);
+  put_names(out, def, &next);
+  put_keys(out, kind->keys, kind->key_count, turn, &next);
+  for (uint32_t t = 0; t < kind->table_count; t++) put_table(out, &kind->tables[t], turn, &next);
+  fputc('}', out);
+  fclose(out);
+  text[0] = '{'; /* each key begins with a comma */
+  return text;
+}
+
+/* what the builder writes of it */
+static char *written_of(uint32_t kind, const void *def) {
+  const ald_kind *own = ald_kinds[kind];
+  const ald_def_fields fields = ald_element_fields(kind);
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  assert_non_null(out);
+  if (own->heads) fputc(',', out);
+  if (own->heads) assert_true(ald_def_write_heads(out, own, def));
+  ald_def_write_keys(out, &fields, 0, def);
+  ald_def_write_tables(out, &fields, def);
+  fputc('}', out);
+  fclose(out);
+  text[0] = '{';
+  return text;
+}
+
+static bool same_value(struct fy_node *a, struct fy_node *b);
+
+static bool same_items(struct fy_node *a, struct fy_node *b) {
+  const int count = fy_node_sequence_item_count(a);
+  if (!fy_node_is_sequence(b) || fy_node_sequence_item_count(b) != count) return false;
+  for (int n = 0; n < count; n++) {
+    if (!same_value(fy_node_sequence_get_by_index(a, n), fy_node_sequence_get_by_index(b, n))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* numbers may be written otherwise; all are there, but words that are defaults */
+static bool same_value(struct fy_node *a, struct fy_node *b) {
+  const char *key;
+  void *at = NULL;
+  if (!b) return false;
+  if (fy_node_is_sequence(a)) return same_items(a, b);
+  if (!fy_node_is_mapping(a)) {
+    char *end;
+    const char *x = def_scalar(a), *y = def_scalar(b);
+    const double number = strtod(x, &end);
+    return *end ? strcmp(x, y) == 0 : number == strtod(y, NULL);
+  }
+  for (struct fy_node *value; (value = next_pair(a, &at, &key));) {
+    if (!same_value(value, value_at(b, key))) return false;
+  }
+  return fy_node_is_mapping(b) && fy_node_mapping_item_count(a) == fy_node_mapping_item_count(b);
+}
+
+static bool is_default_word(const ald_kind *kind, const char *name, struct fy_node *value) {
+  for (uint32_t k = 0; k < kind->key_count; k++) {
+    const ald_key *key = &kind->keys[k];
+    if (key->type != ALD_KEY_CHOICE || strcmp(key->name, name) != 0 || isnan(key->fallback))
+      continue;
+    return strcmp(key->choices[(int)key->fallback], def_scalar(value)) == 0;
+  }
+  return false;
+}
+
+static void expect_same_entry(const ald_kind *kind, const char *entry, const char *written) {
+  struct fy_document *a = fy_document_build_from_string(NULL, entry, FY_NT);
+  struct fy_document *b = fy_document_build_from_string(NULL, written, FY_NT);
+  assert_true(a && b);
+  struct fy_node *expected = fy_document_root(a), *is = fy_document_root(b);
+  const char *key;
+  void *at = NULL;
+  int defaults = 0;
+  for (struct fy_node *value; (value = next_pair(expected, &at, &key));) {
+    const bool is_left_out = is_default_word(kind, key, value);
+    defaults += is_left_out;
+    if (is_left_out ? value_at(is, key) != NULL : !same_value(value, value_at(is, key))) {
+      fail_msg("%s: \"%s\" is not what its member was set to: %s", kind->section, key, written);
+    }
+  }
+  assert_int_equal(fy_node_mapping_item_count(is), fy_node_mapping_item_count(expected) - defaults);
+  fy_document_destroy(a);
+  fy_document_destroy(b);
+}
+
+static uint32_t most_words(const ald_kind *kind) {
+  uint32_t most = 1;
+  for (uint32_t k = 0; k < kind->key_count; k++) {
+    uint32_t count = 0;
+    while (kind->keys[k].type == ALD_KEY_CHOICE && kind->keys[k].choices[count]) count++;
+    if (count > most) most = count;
+  }
+  return most;
+}
+
+/* every key of every kind, every word of every choice, every column of every table */
+static void members_are_written_under_their_keys(void **state) {
+  (void)state;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    const ald_kind *kind = ald_kinds[k];
+    for (uint32_t turn = 0; is_written(kind) && turn < most_words(kind); turn++) {
+      char *entry = entry_of(kind, turn);
+      struct fy_document *document = fy_document_build_from_string(NULL, entry, FY_NT);
+      assert_non_null(document);
+      void *def = element_of(kind, "own", fy_document_root(document));
+      char *written = written_of(k, def);
+      expect_same_entry(kind, entry, written);
+      def_text_clear();
+      fy_document_destroy(document);
+      free(entry);
+      free(written);
+    }
+  }
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(elements_in_code_are_those_of_a_study_file),
+      cmocka_unit_test(members_are_written_under_their_keys),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
