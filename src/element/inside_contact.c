@@ -146,6 +146,15 @@ uint32_t ald_inside_substeps(const ald_study *study, const double *values,
   return substeps <= LINE_SUBSTEPS_MOST ? substeps : 0;
 }
 
+static const char *fault(const ald_study *study, const ald_instance *instance, const double *values,
+                         ald_blame *blame) {
+  const ald_instance *worst = NULL;
+  const char *problem = ald_inside_problem(study, instance, values, blame);
+  if (problem || ald_inside_substeps(study, values, &worst) > 0 || worst != instance)
+    return problem;
+  return ald_inside_too_fine(study, instance, values, blame);
+}
+
 /* ------------------------------------------------------------------------------ results */
 
 static const ald_watched_kind watched = {
@@ -172,5 +181,6 @@ const ald_kind ald_kind_inside_contact = {
     ALD_RECORDS_OF(INSIDE),
     ALD_FLAGS_OF(INSIDE),
     ALD_TRACES_OF(INSIDE),
+    .fault = fault,
     .watched = &watched,
 };

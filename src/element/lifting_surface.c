@@ -194,7 +194,7 @@ static const char *check_race(const ald_numbers *own, const ald_numbers *of, ald
                          "there is no race: name a thruster, for example behind: main");
   }
   if (of && ald_word(of->keys, THRUSTER_KEY_TYPE) == THRUSTER_AZIMUTHING && is_passed_by(own, of)) {
-    return ald_blame_key(blame, ALD_BLAME_NAMED,
+    return ald_blame_key(blame, ALD_BLAME_NONE,
                          "its height is above or below the race of this azimuth thruster, "
                          "whichever way that turns; check the z of both places");
   }

@@ -70,6 +70,12 @@ uint32_t ald_winch_substeps(const ald_study *study, const ald_instance *instance
   return ald_line_substeps(ald_winch_stable_step(study, instance, values), study->step);
 }
 
+static const char *fault(const ald_study *study, const ald_instance *instance, const double *values,
+                         ald_blame *blame) {
+  if (ald_winch_substeps(study, instance, values) > 0) return NULL;
+  return ald_blame_key(blame, ALD_BLAME_NONE, "would take more than 4096 substeps in a step");
+}
+
 /* ------------------------------------------------------------------------------------------ */
 
 static const char *const free_ends[] = {"none", "from", "to", "both", NULL};
@@ -637,6 +643,7 @@ const ald_kind ald_kind_line = {
     .options = options,
     .steepest = steepest,
     .check = check,
+    .fault = fault,
     .start = &(const ald_start_kind){.start = start, .check = ald_line_check_start},
     .drawn = &(const ald_drawn_kind){.strand = ALD_STRAND_NODES, .tension = LINE_TENSION_MOST},
     .watched = &watched,

@@ -24,12 +24,12 @@ static const char *check_hull(const ald_numbers *own, const ald_numbers *hull, a
   (void)own;
   ALD_ASSERT(hull);
   if (!(ald_hull_depth(hull) > 0)) {
-    return ald_blame_key(blame, ALD_BLAME_NAMED,
+    return ald_blame_key(blame, ALD_BLAME_NONE,
                          "this hull is in deep water, where there is no squat: give her \"depth\", "
                          "or the \"water depth\" of the environment");
   }
   if (!(hull->environment[ALD_ENVIRONMENT_GRAVITY] > 0)) {
-    return ald_blame_key(blame, ALD_BLAME_NAMED, "there is no squat without gravity");
+    return ald_blame_key(blame, ALD_BLAME_NONE, "there is no squat without gravity");
   }
   return NULL;
 }

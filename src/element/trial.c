@@ -75,13 +75,13 @@ static const char *check_rudder(const ald_numbers *own, const ald_numbers *rudde
   }
   if (!rudder) return NULL;
   if (!is_zigzag(own)) {
-    return ald_blame_key(blame, ALD_BLAME_NAMED,
+    return ald_blame_key(blame, ALD_BLAME_NONE,
                          "nothing is ordered of this rudder: give a zigzag, or leave the key out; "
                          "turning circles and stops are ordered by the rudder and the propeller "
                          "themselves");
   }
   if (rudder->rows[0] > 0) {
-    return ald_blame_key(blame, ALD_BLAME_NAMED,
+    return ald_blame_key(blame, ALD_BLAME_NONE,
                          "this rudder has orders of its own, but a zigzag orders it; leave one of "
                          "the two out");
   }

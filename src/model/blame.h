@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 /* What a check across keys found: a key, or a row of a table. */
+#define ALD_BLAME_NONE UINT32_MAX
 typedef struct ald_blame {
-  uint32_t key;
+  uint32_t key;   /* ALD_BLAME_NONE: none of the kind's own */
   uint32_t table; /* 1 + the table's number; 0: it is the key */
   uint32_t row;
   char text[128]; /* the problem, where it names numbers of the definition; else empty */

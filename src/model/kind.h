@@ -18,6 +18,9 @@
 #include "ship_kind.h"
 #include "start_kind.h"
 
+struct ald_study;
+struct ald_instance;
+
 /* What the critical time step of a contact depends on; see src/tile/contact_step.h. */
 typedef struct ald_contact_slopes {
   double by_area;      /* normal force by overlap area [N/m^2] */
@@ -77,8 +80,7 @@ enum { ALD_ROWS_MOST = 2048, ALD_FLAGS_MOST = 32 };
 typedef enum ald_kind_file {
   ALD_FILE_NONE,             /* there is no such key */
   ALD_FILE_STRAIGHT_HISTORY, /* in place of table 0: rows joined by straight lines */
-  ALD_FILE_CUBIC_HISTORY,    /* in place of table 0: rows joined by cubics, so that rates are
-                              * continuous */
+  ALD_FILE_CUBIC_HISTORY,    /* likewise by cubics, so that rates are continuous */
   ALD_FILE_DAMPING           /* radiation damping, of which retardation functions come */
 } ald_kind_file;
 
@@ -147,8 +149,7 @@ typedef struct ald_watched_kind {
 typedef struct ald_failing {
   int32_t status;   /* ald_scenario_status */
   const char *text; /* what happened and what to do, one sentence without the element's name */
-  /* The same with values and limits, in place of `text`; NULL: there are none to tell.
-   * @param records (record_count) of the scenario, in their order */
+  /* The same with values and limits, in place of `text`; NULL: there are none. (record_count) */
   void (*say)(const ald_numbers *numbers, const double *records, char *text, size_t size);
   /* whether it can have happened with these numbers; NULL: it always can */
   bool (*may)(const ald_numbers *numbers);
@@ -191,11 +192,10 @@ typedef struct ald_named_kind {
   bool takes_all;              /* without the key it takes all of the body, at least one */
   const char *elsewhere;       /* why one of another body will not do */
   /* what is wrong with the two together; `of` is NULL if none is named. A blamed key of
-   * ALD_BLAME_NAMED is the one that names it. NULL: nothing to check */
+   * ALD_BLAME_NONE is the one that names it. NULL: nothing to check */
   const char *(*check)(const ald_numbers *own, const ald_numbers *of, ald_blame *blame);
   const ald_needed_kind *needs; /* NULL: nothing else */
 } ald_named_kind;
-#define ALD_BLAME_NAMED UINT32_MAX
 
 /* Kinds that look at what is between the same two bodies, named in the same order: at one element
  * of one of two kinds, which come before them in kernels/elements.h. The passes find 1 + its number
@@ -205,8 +205,7 @@ typedef struct ald_looking_kind {
 } ald_looking_kind;
 
 /* Kinds that act through all elements of another kind on the same body, one or more, and leave no
- * room for another of their own kind there. What they find is about a key, or about none: a key of
- * UINT32_MAX.
+ * room for another of their own kind there. What they find may be about ALD_BLAME_NONE.
  *   of    numbers of those elements (count)
  *   mass  diagonal of the body's mass matrix, added mass included (6) [kg], [kg m^2] */
 typedef struct ald_through_kind {
@@ -253,8 +252,7 @@ enum {
   ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
   ALD_KIND_FROM_START = 8192,  /* its records tell of all that it went through: no build-up */
   ALD_KIND_BETWEEN_LINES = 16384,   /* `between` names two dynamic lines, which are its shapes */
-  ALD_KIND_WHOLE_HULL = 32768,      /* its force is all that the water does to a hull in surge, sway
-                                     * and yaw */
+  ALD_KIND_WHOLE_HULL = 32768,      /* all that the water does to a hull in surge, sway and yaw */
   ALD_KIND_PART_OF_HULL = 65536,    /* part of that, which the whole leaves no room for */
   ALD_KIND_ON_EARTH = 131072,       /* with its `earth_table` it has a place on the earth, which is
                                      * then its second body, without a force on it */
@@ -277,8 +275,7 @@ typedef struct ald_kind {
   const char *meaning; /* one line for the reference */
   const char *example; /* its section in a study, a few lines */
   uint32_t traits;     /* ALD_KIND_* */
-  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: made for lines, or has
-                        * `heads` */
+  uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: neither */
   const ald_plain_key *heads; /* (head_count) keys of names in place of the bodies */
   uint32_t head_count;
   /* (place_count) `body`, and keys of a fixed body that an entry without it is written out with */
@@ -311,6 +308,9 @@ typedef struct ald_kind {
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
   /* what may be meant but has a consequence, reported as a warning; NULL: nothing */
   const char *(*remark)(const ald_numbers *numbers, ald_blame *blame);
+  /* what is wrong with an instance beside others in a scenario, as `check`; (quantity_count) */
+  const char *(*fault)(const struct ald_study *study, const struct ald_instance *instance,
+                       const double *values, ald_blame *blame);
   /* steepest slopes of the force between two points, and where; all 0 before; NULL: between none */
   void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
   /* distance of the sites of `steepest` at which the force begins [m]; NULL: it begins otherwise */

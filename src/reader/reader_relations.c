@@ -242,7 +242,7 @@ static void report(const follower *f, const ald_blame *blame, const char *proble
   const char *key = f->key;
   if (blame->table > 0) {
     key = f->kind->tables[blame->table - 1].name;
-  } else if (blame->key != ALD_BLAME_NAMED) {
+  } else if (blame->key != ALD_BLAME_NONE) {
     key = f->kind->keys[blame->key].name;
   }
   struct fy_node *value = ald_node_member(f->node, key);
@@ -473,7 +473,7 @@ static bool check_body(const actor *a, uint32_t body) {
   const ald_numbers own =
       ald_definition_numbers(study, &study->definitions[a->definition], a->values);
   double matrix[ALD_MATRIX], mass[6];
-  ald_blame blame = {.key = UINT32_MAX};
+  ald_blame blame = {.key = ALD_BLAME_NONE};
   if (rival) {
     ald_diagnose(a->reader->diagnosis, a->owner, "%s: body \"%s\" already follows %s.%s", a->path,
                  name, a->kind->section, rival->name);

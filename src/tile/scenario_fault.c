@@ -6,9 +6,6 @@
 #include <stdio.h>
 
 #include "base/assertion.h"
-#include "element/inside_contact.h"
-#include "element/line.h"
-#include "element/line_form.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/inertia.h"
@@ -127,23 +124,13 @@ static bool is_own(const checks *c, uint32_t instance, uint32_t number, const ui
          !varies(plan[kind[KIND_PARAMS] + number - 1]);
 }
 
-static bool check_line(checks *c, const ald_instance *instance) {
+/* what depends on numbers of several definitions */
+static bool check_instance(checks *c, const ald_instance *instance) {
   const uint32_t definition = instance->definition;
-  if (c->study->definitions[definition].kind != KIND_line || !is_wanted(c)) return false;
-  if (ald_winch_substeps(c->study, instance, c->values) > 0) return false;
-  return found(c, ALD_FAULT_LINE, definition);
-}
-
-/* the bore of a line for another, whose numbers are those of three definitions */
-static bool check_bore(checks *c, const ald_instance *instance) {
-  const uint32_t definition = instance->definition;
-  if (c->study->definitions[definition].kind != KIND_inside_contact || !is_wanted(c)) return false;
+  const ald_kind *kind = ald_kinds[c->study->definitions[definition].kind];
+  if (!kind->fault || !is_wanted(c)) return false;
   ald_blame blame = {0};
-  const ald_instance *worst = NULL;
-  const char *problem = ald_inside_problem(c->study, instance, c->values, &blame);
-  if (!problem && ald_inside_substeps(c->study, c->values, &worst) == 0 && worst == instance) {
-    problem = ald_inside_too_fine(c->study, instance, c->values, &blame);
-  }
+  const char *problem = kind->fault(c->study, instance, c->values, &blame);
   if (!problem) return false;
   *c->fault = (ald_scenario_fault){ALD_FAULT_NUMBERS, definition, blame, problem};
   return true;
@@ -160,8 +147,7 @@ static bool check_instances(checks *c) {
           ald_definition_fault(c->study, definition, c->values, c->fault)) {
         return true;
       }
-      if (check_line(c, &c->study->instances[first + i])) return true;
-      if (check_bore(c, &c->study->instances[first + i])) return true;
+      if (check_instance(c, &c->study->instances[first + i])) return true;
     }
     first += own[KIND_COUNT];
   }
@@ -175,11 +161,8 @@ static bool check_definitions(checks *c) {
     if (is_wanted(c) && ald_definition_fault(c->study, d, c->values, c->fault)) return true;
     for (; next < c->study->instance_count; next++) {
       if (c->study->instances[next].definition > d) break;
-      if (check_line(c, &c->study->instances[next])) return true;
+      if (check_instance(c, &c->study->instances[next])) return true;
     }
-  }
-  for (uint32_t i = 0; i < c->study->instance_count; i++) {
-    if (check_bore(c, &c->study->instances[i])) return true;
   }
   return false;
 }
@@ -236,11 +219,15 @@ static void range_text(const ald_quantity *quantity, double value, char *text) {
 
 static void numbers_text(const ald_definition *own, const ald_scenario_fault *fault, char *text) {
   const ald_kind *kind = ald_kinds[own->kind];
-  const char *name = fault->blame.table > 0 ? kind->tables[fault->blame.table - 1].name
-                                            : kind->keys[fault->blame.key].name;
+  const ald_blame *blame = &fault->blame;
+  const bool has_key = blame->table == 0 && blame->key != ALD_BLAME_NONE;
+  const char *name = blame->table > 0 ? kind->tables[blame->table - 1].name
+                     : has_key        ? kind->keys[blame->key].name
+                                      : "";
   /* what names numbers is in the blame, of which the fault has a copy */
-  const char *problem = fault->blame.text[0] ? fault->blame.text : fault->problem;
-  snprintf(text, ALD_FAULT_TEXT, "%s.%s.%s: %s", kind->section, own->name, name, problem);
+  const char *problem = blame->text[0] ? blame->text : fault->problem;
+  snprintf(text, ALD_FAULT_TEXT, "%s.%s%s%s: %s", kind->section, own->name, *name ? "." : "", name,
+           problem);
 }
 
 static void sea_text(const ald_study *study, const double *values, char *text) {
@@ -248,11 +235,6 @@ static void sea_text(const ald_study *study, const double *values, char *text) {
   uint32_t quantity = 0;
   (void)ald_sea_problem(study, values, &quantity, message);
   snprintf(text, ALD_FAULT_TEXT, "%s: %s", study->quantities[quantity].path, message);
-}
-
-static void line_text(const ald_definition *own, char *text) {
-  snprintf(text, ALD_FAULT_TEXT, "%s.%s: would take more than %d substeps in a step",
-           ald_kinds[own->kind]->section, own->name, LINE_SUBSTEPS_MOST);
 }
 
 void ald_scenario_fault_text(const ald_study *study, const double *values,
@@ -274,9 +256,6 @@ void ald_scenario_fault_text(const ald_study *study, const double *values,
       return;
     case ALD_FAULT_NUMBERS:
       numbers_text(&study->definitions[index], fault, text);
-      return;
-    case ALD_FAULT_LINE:
-      line_text(&study->definitions[index], text);
       return;
     case ALD_FAULT_OUTLINE:
       snprintf(text, ALD_FAULT_TEXT,

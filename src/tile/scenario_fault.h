@@ -12,8 +12,7 @@ typedef enum ald_fault_kind {
   ALD_FAULT_CHOICE,  /* a drawn number belongs to no variant; `index` is a choice */
   ALD_FAULT_SEA,     /* `index` is the quantity to blame */
   ALD_FAULT_SHIPS,   /* there is no such ship, or ships never touch */
-  ALD_FAULT_NUMBERS, /* a check across the keys of a definition; `index` is the definition */
-  ALD_FAULT_LINE,    /* more substeps than there may be; `index` is the definition */
+  ALD_FAULT_NUMBERS, /* found by a check of its kind; `index` is the definition */
   ALD_FAULT_OUTLINE, /* not convex; `index` is a body */
   ALD_FAULT_INERTIA  /* of no body that there can be; `index` is a body */
 } ald_fault_kind;
