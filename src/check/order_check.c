@@ -51,7 +51,8 @@ static bool is_ruled(const ald_study *study, const ald_instance *own) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *other = &study->instances[i];
     const ald_kind *of = ald_kinds[study->definitions[other->definition].kind];
-    if (of->actuators == kind && other->body_a == own->body_a) return true;
+    const ald_relation *orders = ald_kind_ordering(of);
+    if (orders && orders->kinds[0] == kind && other->body_a == own->body_a) return true;
     if (of == ald_kinds[KIND_trial] || of == ald_kinds[KIND_tug_skipper]) return true;
   }
   return false;

@@ -211,11 +211,11 @@ static void judge_start(const look *l, ald_warnings *warnings) {
 
 /* orders of an actuator beside a controller that gives it orders, too */
 static void judge_orders(const ald_study *s, const ald_instance *own, ald_warnings *warnings) {
-  const ald_named_kind *named = ald_kinds[kind_of(s, own)]->named;
+  const ald_relation *orders = ald_kind_ordering(ald_kinds[kind_of(s, own)]);
   const char *found = NULL;
   for (uint32_t i = 0, number = 0; i < s->instance_count && !found; i++) {
     const ald_instance *of = &s->instances[i];
-    if (ald_kinds[kind_of(s, of)] != named->of) continue;
+    if (ald_kinds[kind_of(s, of)] != orders->kinds[0]) continue;
     number++;
     if (own->part_b > 0 ? own->part_b != number : own->body_a != of->body_a) continue;
     if (s->definitions[of->definition].rows[0] > 0) found = of->name;

@@ -183,10 +183,12 @@ static const ald_plain_key heads[] = {
      .meaning = "name of the rudder on the same body that it steers; if left out, it steers all of "
                 "the body"},
 };
-static const ald_named_kind named = {.of = &ald_kind_rudder,
-                                     .heads = heads,
-                                     .takes_all = true,
-                                     .elsewhere = "an autopilot steers its own body"};
+static const ald_relation steers = {.scope = ALD_RELATION_NAMED,
+                                    .kinds = {&ald_kind_rudder},
+                                    .key = &heads[1],
+                                    .takes_all = true,
+                                    .gives_orders = true,
+                                    .text = "an autopilot steers its own body"};
 
 /* ------------------------------------------------------------------------------ results */
 
@@ -226,6 +228,8 @@ const ald_kind ald_kind_autopilot = {
         "    waypoints: [[55 m, -20 m], [64 m, -12 m], [70 m, 10 m]]",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTROL | ALD_KIND_ON_EARTH,
     .body_count = 1,
+    .plain = heads,
+    .plain_count = sizeof heads / sizeof *heads,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
@@ -241,7 +245,7 @@ const ald_kind ald_kind_autopilot = {
     .remark = remark,
     .start = &(const ald_start_kind){.start = start},
     .built = &built,
-    .named = &named,
     .ordered = &ordered,
-    .actuators = &ald_kind_rudder,
+    .relations = &steers,
+    .relation_count = 1,
 };

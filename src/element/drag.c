@@ -41,7 +41,7 @@ const ald_kind ald_kind_drag = {
         "drag:\n"
         "  tug: {body: tug, linear: [1 kN s/m, 10 kN s/m, 1e5 N m s],\n"
         "    quadratic: [1 kN s^2/m^2, 10 kN s^2/m^2, 1e5 N m s^2]}",
-    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_PART_OF_HULL,
+    .traits = ALD_KIND_IN_CURRENT,
     .body_count = 1,
     .keys = keys,
     .key_count = DRAG_PARAM_COUNT,

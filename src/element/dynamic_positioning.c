@@ -77,7 +77,6 @@ static const char *check_gains(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
-/* as in ald_kind and ald_through_kind */
 static const char *dp_check(const ald_numbers *n, ald_blame *blame) {
   ALD_ASSERT(n->keys && blame);
   if (isfinite(n->keys[DP_KEY_POSITION]) != isfinite(n->keys[DP_KEY_POSITION + 1])) {
@@ -93,14 +92,11 @@ static bool serves(const ald_numbers *thruster) {
   return ald_word(thruster->keys, THRUSTER_KEY_POSITIONING) == 0;
 }
 
-static const char *dp_check_thrusters(const ald_numbers *own, const ald_numbers *of, uint32_t count,
-                                      const double mass[6], ald_blame *blame) {
-  (void)own;
-  (void)mass;
-  for (uint32_t k = 0; k < count; k++) {
-    if (serves(&of[k])) return NULL;
+static const char *dp_check_thrusters(const ald_related *related, ald_blame *blame) {
+  for (uint32_t k = 0; k < related->count; k++) {
+    if (serves(&related->of[k])) return NULL;
   }
-  blame->key = DP_KEY_COUNT;
+  blame->key = ALD_BLAME_NONE;
   return "all thrusters of the body are left out by positioning: no";
 }
 
@@ -236,10 +232,9 @@ static const char *remark_loop(const ald_numbers *own, const double mass[6], ald
   return NULL;
 }
 
-static const char *dp_remark_thrusters(const ald_numbers *own, const ald_numbers *of,
-                                       uint32_t count, const double mass[6], ald_blame *blame) {
-  const char *remark = remark_direction(own, of, count, blame);
-  return remark ? remark : remark_loop(own, mass, blame);
+static const char *dp_remark_thrusters(const ald_related *related, ald_blame *blame) {
+  const char *remark = remark_direction(related->own, related->of, related->count, blame);
+  return remark ? remark : remark_loop(related->own, related->mass, blame);
 }
 
 static const char position[] =
@@ -379,6 +374,17 @@ static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};
 
 extern const ald_kind ald_kind_thruster;
+extern const ald_kind ald_kind_dynamic_positioning;
+static const ald_relation relations[] = {
+    {.scope = ALD_RELATION_ON_BODY, .kinds = {&ald_kind_dynamic_positioning}},
+    {.scope = ALD_RELATION_ON_BODY,
+     .kinds = {&ald_kind_thruster},
+     .gives_orders = true,
+     .min = 1,
+     .max = UINT32_MAX,
+     .check = dp_check_thrusters,
+     .remark = dp_remark_thrusters},
+};
 
 const ald_kind ald_kind_dynamic_positioning = {
     .name = "dynamic_positioning",
@@ -405,8 +411,6 @@ const ald_kind ald_kind_dynamic_positioning = {
     .start = &(const ald_start_kind){.start = start},
     .ordered = &ordered,
     .built = &built,
-    .through =
-        &(const ald_through_kind){
-            .of = &ald_kind_thruster, .check = dp_check_thrusters, .remark = dp_remark_thrusters},
-    .actuators = &ald_kind_thruster,
+    .relations = relations,
+    .relation_count = sizeof relations / sizeof *relations,
 };

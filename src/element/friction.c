@@ -144,7 +144,7 @@ const ald_kind ald_kind_friction = {
     .example =
         "friction:\n"
         "  carrier: {body: carrier, length: 42 m, draught: 3 m, volume: 1950 m^3}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT | ALD_KIND_PART_OF_HULL,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
     .keys = keys,
     .key_count = KEY_COUNT,

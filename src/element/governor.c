@@ -95,10 +95,12 @@ static const ald_plain_key heads[] = {
          "name of the propeller on the same body that it rules; if left out, it rules all of "
          "the body"},
 };
-static const ald_named_kind named = {.of = &ald_kind_propeller,
-                                     .heads = heads,
-                                     .takes_all = true,
-                                     .elsewhere = "a governor rules its own body"};
+static const ald_relation rules = {.scope = ALD_RELATION_NAMED,
+                                   .kinds = {&ald_kind_propeller},
+                                   .key = &heads[1],
+                                   .takes_all = true,
+                                   .gives_orders = true,
+                                   .text = "a governor rules its own body"};
 
 /* ------------------------------------------------------------------------------ results */
 
@@ -123,6 +125,8 @@ const ald_kind ald_kind_governor = {
         "    limits: [-190 rpm, 290 rpm], period: 0.2 s}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTROL,
     .body_count = 1,
+    .plain = heads,
+    .plain_count = sizeof heads / sizeof *heads,
     .keys = keys,
     .key_count = KEY_COUNT,
     ALD_PARAMETERS_OF(GOVERNOR),
@@ -134,7 +138,7 @@ const ald_kind ald_kind_governor = {
     .check = check,
     .start = &(const ald_start_kind){.start = start},
     .built = &built,
-    .named = &named,
     .ordered = &ordered,
-    .actuators = &ald_kind_propeller,
+    .relations = &rules,
+    .relation_count = 1,
 };

@@ -220,6 +220,13 @@ static const ald_ship_default from_ship[] = {
     {.key = KEY_GM_L, .figure = ALD_FIGURE_GM_L, .instead = 1},
 };
 
+extern const ald_kind ald_kind_hydrostatics;
+static const ald_relation lifts = {.scope = ALD_RELATION_RIVALS,
+                                   .kinds = {&ald_kind_hydrostatics},
+                                   .shared = "buoyancy",
+                                   .warning = ALD_WARN_BUOYANCY_TWICE,
+                                   .text = "both are added"};
+
 const ald_kind ald_kind_hydrostatics = {
     .name = "hydrostatics",
     .section = "hydrostatics",
@@ -244,4 +251,6 @@ const ald_kind ald_kind_hydrostatics = {
     .mesh = &(const ald_mesh_kind){.fill = from_mesh, .leans = leans},
     .ship = &(const ald_ship_kind){.defaults = from_ship,
                                    .default_count = sizeof from_ship / sizeof from_ship[0]},
+    .relations = &lifts,
+    .relation_count = 1,
 };

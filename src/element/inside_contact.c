@@ -13,6 +13,7 @@
 #include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
+#include "model/sections.h"
 #include "model/winch_of.h"
 
 /* keys, in the order of the parameters */
@@ -60,16 +61,11 @@ static sizes sizes_of(const ald_numbers *n) {
   return s;
 }
 
-const char *ald_inside_problem(const ald_study *study, const ald_instance *instance,
-                               const double *values, ald_blame *blame) {
-  ALD_ASSERT(study->definitions[instance->definition].kind == KIND_inside_contact);
-  const ald_numbers own = ald_instance_numbers(study, instance, values);
-  const ald_numbers one =
-      ald_instance_numbers(study, ald_line_numbered(study, instance->part_a), values);
-  const ald_numbers two =
-      ald_instance_numbers(study, ald_line_numbered(study, instance->part_b), values);
-  const sizes inner = sizes_of(&one), outer = sizes_of(&two);
-  const double bore = own.keys[INSIDE_BORE];
+/* the inner line, then the outer one */
+static const char *check_lines(const ald_related *related, ald_blame *blame) {
+  ALD_ASSERT(related->count == 2);
+  const sizes inner = sizes_of(&related->of[0]), outer = sizes_of(&related->of[1]);
+  const double bore = related->own->keys[INSIDE_BORE];
   *blame = (ald_blame){.key = INSIDE_BORE};
   if (!(bore > inner.diameter)) {
     snprintf(blame->text, sizeof blame->text,
@@ -148,8 +144,12 @@ uint32_t ald_inside_substeps(const ald_study *study, const double *values,
 
 static const char *fault(const ald_study *study, const ald_instance *instance, const double *values,
                          ald_blame *blame) {
+  const ald_numbers own = ald_instance_numbers(study, instance, values);
+  const ald_numbers lines[] = {
+      ald_instance_numbers(study, ald_line_numbered(study, instance->part_a), values),
+      ald_instance_numbers(study, ald_line_numbered(study, instance->part_b), values)};
   const ald_instance *worst = NULL;
-  const char *problem = ald_inside_problem(study, instance, values, blame);
+  const char *problem = check_lines(&(const ald_related){&own, lines, 2, NULL}, blame);
   if (problem || ald_inside_substeps(study, values, &worst) > 0 || worst != instance)
     return problem;
   return ald_inside_too_fine(study, instance, values, blame);
@@ -164,6 +164,13 @@ static const ald_watched_kind watched = {
     .peak_time = INSIDE_PEAK_TIME,
 };
 
+extern const ald_kind ald_kind_line;
+static const ald_relation lines = {.scope = ALD_RELATION_LINES,
+                                   .kinds = {&ald_kind_line},
+                                   .key = &ald_between_lines_key,
+                                   .max = 2,
+                                   .check = check_lines};
+
 const ald_kind ald_kind_inside_contact = {
     .name = "inside_contact",
     .section = "inside contacts",
@@ -174,6 +181,8 @@ const ald_kind ald_kind_inside_contact = {
         "    stiffness per length: 10 kN/m^2, damping per length: 10 N s/m^2, friction: 0.2}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT | ALD_KIND_MAY_BE_FIXED | ALD_KIND_BETWEEN_LINES,
     .body_count = 2,
+    .plain = &ald_between_lines_key,
+    .plain_count = 1,
     .keys = keys,
     .key_count = INSIDE_PARAM_COUNT,
     ALD_PARAMETERS_OF(INSIDE),
@@ -182,5 +191,7 @@ const ald_kind ald_kind_inside_contact = {
     ALD_FLAGS_OF(INSIDE),
     ALD_TRACES_OF(INSIDE),
     .fault = fault,
+    .relations = &lines,
+    .relation_count = 1,
     .watched = &watched,
 };

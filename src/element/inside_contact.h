@@ -5,13 +5,6 @@
 
 #include "model/study.h"
 
-/* What is wrong with the numbers of a pair of lines and their bore in a scenario.
- * @param instance of ald_kind_inside_contact
- * @param values (quantity_count)
- * @return the problem in words, `blame` its key; NULL: nothing */
-const char *ald_inside_problem(const ald_study *study, const ald_instance *instance,
-                               const double *values, ald_blame *blame);
-
 /* Substeps of a step that the bores of a scenario ask for, with the stiffness of their lines: a
  * power of two; 0: more than LINE_SUBSTEPS_MOST; 1 where there are none.
  * @param instance receives the one that asks for the most; may be NULL */

@@ -188,7 +188,8 @@ static bool is_passed_by(const ald_numbers *own, const ald_numbers *of) {
   return !any_lane(meets);
 }
 
-static const char *check_race(const ald_numbers *own, const ald_numbers *of, ald_blame *blame) {
+static const char *check_race(const ald_related *related, ald_blame *blame) {
+  const ald_numbers *own = related->own, *of = related->count > 0 ? related->of : NULL;
   if (!of && own->rows[FOIL_RACE] > 0) {
     return ald_blame_row(blame, FOIL_RACE, 0,
                          "there is no race: name a thruster, for example behind: main");
@@ -213,10 +214,11 @@ static const ald_plain_key heads[] = {
          "name of the thruster on the same body in whose race it lies, of an azimuth thruster "
          "while that is turned so; if left out, it lies in none"},
 };
-static const ald_named_kind race = {.of = &ald_kind_thruster,
-                                    .heads = heads,
-                                    .elsewhere = "a race ends at its own body",
-                                    .check = check_race};
+static const ald_relation race = {.scope = ALD_RELATION_NAMED,
+                                  .kinds = {&ald_kind_thruster},
+                                  .key = &heads[1],
+                                  .text = "a race ends at its own body",
+                                  .check = check_race};
 
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)flags;
@@ -262,6 +264,8 @@ const ald_kind ald_kind_lifting_surface = {
         "      7000, 800]]",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_IN_SEA,
     .body_count = 1,
+    .plain = heads,
+    .plain_count = sizeof heads / sizeof *heads,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
@@ -276,6 +280,7 @@ const ald_kind ald_kind_lifting_surface = {
     .remark = remark,
     .table = &stored,
     .start = &at_start,
-    .named = &race,
+    .relations = &race,
+    .relation_count = 1,
     .drawn = &drawn,
 };

@@ -674,6 +674,15 @@ static const ald_ship_default from_ship[] = {
     {.key = HULL_KEY_VOLUME, .figure = ALD_FIGURE_VOLUME},
 };
 
+/* its force is all that the water does to a hull in surge, sway and yaw */
+extern const ald_kind ald_kind_manoeuvring;
+extern const ald_kind ald_kind_drag, ald_kind_friction;
+static const ald_relation resists = {
+    .scope = ALD_RELATION_RIVALS,
+    .kinds = {&ald_kind_manoeuvring, &ald_kind_drag, &ald_kind_friction},
+    .shared = "resistance",
+    .text = "the hull contains it: remove one of them"};
+
 const ald_kind ald_kind_manoeuvring = {
     .name = "manoeuvring",
     .section = "manoeuvring",
@@ -686,7 +695,7 @@ const ald_kind ald_kind_manoeuvring = {
         "    resistance: [0.03], depth: 4 m, height: -0.4 m, bank point: [60 m, -10 m],\n"
         "    bank direction: 6 deg, bank: [[0, 0.02, 0.004], [4, 0, 0]]}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT |
-              ALD_KIND_WHOLE_HULL | ALD_KIND_ON_EARTH,
+              ALD_KIND_ON_EARTH,
     .body_count = 1,
     .keys = keys,
     .key_count = HULL_KEY_COUNT,
@@ -705,4 +714,6 @@ const ald_kind ald_kind_manoeuvring = {
     .remark = remark,
     .ship = &(const ald_ship_kind){.defaults = from_ship,
                                    .default_count = sizeof from_ship / sizeof from_ship[0]},
+    .relations = &resists,
+    .relation_count = 1,
 };

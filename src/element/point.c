@@ -110,8 +110,8 @@ const ald_kind ald_kind_point = {
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_MAY_BE_FIXED |
               ALD_KIND_ENVIRONMENT | ALD_KIND_NO_FORCE,
     .body_count = 1,
-    .place = place,
-    .place_count = sizeof place / sizeof *place,
+    .plain = place,
+    .plain_count = sizeof place / sizeof *place,
     .keys = keys,
     .key_count = KEY_COUNT,
     ALD_PARAMETERS_OF(POINT),

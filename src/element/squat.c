@@ -20,9 +20,9 @@ static const ald_key keys[KEY_COUNT] = {
 
 static void derive(const ald_numbers *n, double *params) { ALD_ASSERT(n->keys && params); }
 
-static const char *check_hull(const ald_numbers *own, const ald_numbers *hull, ald_blame *blame) {
-  (void)own;
-  ALD_ASSERT(hull);
+static const char *check_hull(const ald_related *related, ald_blame *blame) {
+  ALD_ASSERT(related->count == 1);
+  const ald_numbers *hull = related->of;
   if (!(ald_hull_depth(hull) > 0)) {
     return ald_blame_key(blame, ALD_BLAME_NONE,
                          "this hull is in deep water, where there is no squat: give her \"depth\", "
@@ -75,6 +75,8 @@ const ald_kind ald_kind_squat = {
         "  passage: {body: ferry, hull: ferry}",
     .traits = ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 1,
+    .plain = heads,
+    .plain_count = sizeof heads / sizeof *heads,
     .keys = keys,
     .key_count = KEY_COUNT,
     ALD_PARAMETERS_OF(SQUAT),
@@ -83,9 +85,11 @@ const ald_kind ald_kind_squat = {
     ALD_TRACES_OF(SQUAT),
     .derive = derive,
     .watched = &watched,
-    .named = &(const ald_named_kind){.of = &ald_kind_manoeuvring,
-                                     .heads = heads,
-                                     .is_required = true,
-                                     .elsewhere = "squat is of a hull of its own body",
-                                     .check = check_hull},
+    .relations = &(const ald_relation){.scope = ALD_RELATION_NAMED,
+                                       .kinds = {&ald_kind_manoeuvring},
+                                       .key = &heads[1],
+                                       .min = 1,
+                                       .text = "squat is of a hull of its own body",
+                                       .check = check_hull},
+    .relation_count = 1,
 };

@@ -47,6 +47,7 @@ const ald_kind ald_kind_strike = {
     .start = &(const ald_start_kind){.start = start},
     .built = &(const ald_built_kind){.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies},
-    .looks_at =
-        &(const ald_looking_kind){.of = &ald_kind_mesh_contact, .also = &ald_kind_link_contact},
+    .relations = &(const ald_relation){.scope = ALD_RELATION_BETWEEN,
+                                       .kinds = {&ald_kind_mesh_contact, &ald_kind_link_contact}},
+    .relation_count = 1,
 };

@@ -67,8 +67,8 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
-static const char *check_rudder(const ald_numbers *own, const ald_numbers *rudder,
-                                ald_blame *blame) {
+static const char *check_rudder(const ald_related *related, ald_blame *blame) {
+  const ald_numbers *own = related->own, *rudder = related->count > 0 ? related->of : NULL;
   if (is_zigzag(own) && !rudder) {
     return ald_blame_key(blame, KEY_ZIGZAG,
                          "which rudder is ordered? Name it, for example rudder: main");
@@ -122,6 +122,8 @@ const ald_kind ald_kind_trial = {
         "    start: 0.12 s, initial turning: 1 deg, zigzag: [17 deg, 2 deg]}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE | ALD_KIND_FROM_START,
     .body_count = 1,
+    .plain = heads,
+    .plain_count = sizeof heads / sizeof *heads,
     .keys = keys,
     .key_count = KEY_COUNT,
     ALD_PARAMETERS_OF(TRIAL),
@@ -133,9 +135,11 @@ const ald_kind ald_kind_trial = {
     .options = options,
     .check = check,
     .start = &(const ald_start_kind){.start = start},
-    .named = &(const ald_named_kind){.of = &ald_kind_rudder,
-                                     .heads = heads,
-                                     .elsewhere = "a trial orders a rudder of its own ship",
-                                     .check = check_rudder},
-    .actuators = &ald_kind_rudder,
+    .relations = &(const ald_relation){.scope = ALD_RELATION_NAMED,
+                                       .kinds = {&ald_kind_rudder},
+                                       .key = &heads[1],
+                                       .gives_orders = true,
+                                       .text = "a trial orders a rudder of its own ship",
+                                       .check = check_rudder},
+    .relation_count = 1,
 };

@@ -198,18 +198,20 @@ static const ald_plain_key heads[] = {
 static bool turns(const ald_numbers *n) {
   return ald_word(n->keys, THRUSTER_KEY_TYPE) == THRUSTER_AZIMUTHING;
 }
-static const ald_needed_kind thrusters = {
-    .of = &ald_kind_thruster,
-    .count = 2,
-    .counts = turns,
-    .text = "a skipper needs two thrusters of type azimuth on his tug"};
-static const ald_named_kind named = {
-    .of = &ald_kind_fender,
-    .also = &ald_kind_hawser,
-    .heads = heads,
-    .is_required = true,
-    .elsewhere = "the tug must be the first body of the fender or hawser",
-    .needs = &thrusters};
+static const ald_relation relations[] = {
+    {.scope = ALD_RELATION_NAMED,
+     .kinds = {&ald_kind_fender, &ald_kind_hawser},
+     .key = &heads[1],
+     .min = 1,
+     .text = "the tug must be the first body of the fender or hawser"},
+    {.scope = ALD_RELATION_ON_BODY,
+     .kinds = {&ald_kind_thruster},
+     .gives_orders = true,
+     .min = 2,
+     .max = 2,
+     .counts = turns,
+     .text = "a skipper needs two thrusters of type azimuth on his tug"},
+};
 
 /* ------------------------------------------------------------------------------ results */
 
@@ -252,6 +254,8 @@ const ald_kind ald_kind_tug_skipper = {
         "    orders: [[1 s, 20 kN]]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTROL,
     .body_count = 1,
+    .plain = heads,
+    .plain_count = sizeof heads / sizeof *heads,
     .keys = keys,
     .key_count = KEY_COUNT,
     .tables = tables,
@@ -267,6 +271,6 @@ const ald_kind ald_kind_tug_skipper = {
     .start = &(const ald_start_kind){.start = start},
     .ordered = &ordered,
     .built = &built,
-    .named = &named,
-    .actuators = &ald_kind_thruster,
+    .relations = relations,
+    .relation_count = sizeof relations / sizeof *relations,
 };

@@ -7,6 +7,8 @@
 
 #include "base/assertion.h"
 #include "element/line.h"
+#include "element/line_form.h"
+#include "kernels/pass/line/line_rows.h"
 #include "model/curve.h"
 #include "model/kind.h"
 
@@ -135,6 +137,43 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   return NULL;
 }
 
+extern const ald_kind ald_kind_line;
+
+static const char *check_line(const ald_related *related, ald_blame *blame) {
+  const ald_numbers *own = related->own, *line = related->of;
+  if (line->rows[LINE_SECTIONS] == 0) return NULL; /* refused already */
+  const bool first = ald_word(own->keys, WINCH_KEY_END) == WINCH_END_FROM;
+  const uint32_t chosen = ald_kind_line.options(line);
+  const uint32_t section = first ? 0 : line->rows[LINE_SECTIONS] - 1;
+  const double length = ald_line_section(line, section)[LINE_COLUMN_LENGTH];
+  if (line->keys[LINE_KEY_PAY_OUT] != 0) {
+    return ald_blame_key(
+        blame, ALD_BLAME_NONE,
+        "the line has a \"pay out rate\" of its own; leave that out, or the winch");
+  }
+  if (chosen & (first ? LINE_FREE_FROM : LINE_FREE_TO)) {
+    return ald_blame_key(blame, WINCH_KEY_END,
+                         "that end of the line is free: nobody holds a winch there");
+  }
+  if (own->keys[WINCH_KEY_SHORTEST] > length) {
+    return ald_blame_key(blame, WINCH_KEY_SHORTEST, "the section is shorter at the start");
+  }
+  if (own->keys[WINCH_KEY_LONGEST] < length) {
+    return ald_blame_key(blame, WINCH_KEY_LONGEST, "the section is longer at the start");
+  }
+  if (own->keys[WINCH_KEY_SHORTEST] == 0 && length + ald_winch_least(own) < WINCH_LEFT * length) {
+    return ald_blame_row(blame, WINCH_HISTORY, 0,
+                         "it hauls in more than 90 % of its section; give \"shortest\", at which "
+                         "it stops");
+  }
+  return NULL;
+}
+static const ald_relation line_of = {.scope = ALD_RELATION_LINES,
+                                     .kinds = {&ald_kind_line},
+                                     .key = &heads[0],
+                                     .max = 1,
+                                     .check = check_line};
+
 static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   (void)n;
   (void)flags;
@@ -209,4 +248,6 @@ const ald_kind ald_kind_winch = {
     .watched = &watched,
     .ordered = &ordered,
     .built = &built,
+    .relations = &line_of,
+    .relation_count = 1,
 };

@@ -27,6 +27,20 @@ uint32_t ald_kind_rows(const ald_kind *kind, const ald_numbers *numbers, uint32_
                                           : numbers->rows[table];
 }
 
+const ald_relation *ald_kind_naming(const ald_kind *kind) {
+  for (uint32_t k = 0; k < kind->relation_count; k++) {
+    if (kind->relations[k].scope == ALD_RELATION_NAMED) return &kind->relations[k];
+  }
+  return NULL;
+}
+
+const ald_relation *ald_kind_ordering(const ald_kind *kind) {
+  for (uint32_t k = 0; k < kind->relation_count; k++) {
+    if (kind->relations[k].gives_orders) return &kind->relations[k];
+  }
+  return NULL;
+}
+
 bool ald_kind_lasts(const ald_kind *kind, uint32_t row) {
   bool lasts = false;
   for (uint32_t k = 0; kind->built && k < kind->built->lasting_count; k++) {

@@ -14,6 +14,7 @@
 #include "drawn.h"
 #include "mesh/mesh.h"
 #include "numbers.h"
+#include "relation.h"
 #include "row_lists.h"
 #include "ship_kind.h"
 #include "start_kind.h"
@@ -172,52 +173,6 @@ typedef struct ald_spare_kind {
   const char *of;               /* the definitions that have them, for the reference */
 } ald_spare_kind;
 
-/* Elements that the body of a kind must have beside it. */
-typedef struct ald_needed_kind {
-  const struct ald_kind *of;
-  uint32_t count;                             /* so many, no more and no fewer */
-  bool (*counts)(const ald_numbers *numbers); /* does this one count? */
-  const char *text;                           /* of the message if there are others */
-} ald_needed_kind;
-
-/* Kinds that name another element of the same body by a key, one that comes before them in
- * kernels/elements.h: in whose race they lie, what they steer. The passes find 1 + its number among
- * its kind, or 0, in KIND_SHAPE_B. */
-typedef struct ald_named_kind {
-  const struct ald_kind *of;
-  const struct ald_kind *also; /* if none of that kind has the name, one of this; the passes then
-                                * find it in KIND_SHAPE_A; NULL: there is no other kind */
-  const ald_plain_key *heads;  /* (2) the key `body`, and the one that names it, `behind` say */
-  bool is_required;            /* one must be named */
-  bool takes_all;              /* without the key it takes all of the body, at least one */
-  const char *elsewhere;       /* why one of another body will not do */
-  /* what is wrong with the two together; `of` is NULL if none is named. A blamed key of
-   * ALD_BLAME_NONE is the one that names it. NULL: nothing to check */
-  const char *(*check)(const ald_numbers *own, const ald_numbers *of, ald_blame *blame);
-  const ald_needed_kind *needs; /* NULL: nothing else */
-} ald_named_kind;
-
-/* Kinds that look at what is between the same two bodies, named in the same order: at one element
- * of one of two kinds, which come before them in kernels/elements.h. The passes find 1 + its number
- * among its kind, or 0, in KIND_SHAPE_B for `of` and in KIND_SHAPE_A for `also`. */
-typedef struct ald_looking_kind {
-  const struct ald_kind *of, *also;
-} ald_looking_kind;
-
-/* Kinds that act through all elements of another kind on the same body, one or more, and leave no
- * room for another of their own kind there. What they find may be about ALD_BLAME_NONE.
- *   of    numbers of those elements (count)
- *   mass  diagonal of the body's mass matrix, added mass included (6) [kg], [kg m^2] */
-typedef struct ald_through_kind {
-  const struct ald_kind *of;
-  /* what is wrong with them together; NULL: nothing */
-  const char *(*check)(const ald_numbers *own, const ald_numbers *of, uint32_t count,
-                       const double mass[6], ald_blame *blame);
-  /* what may be meant but has a consequence, reported as a warning; NULL: nothing */
-  const char *(*remark)(const ald_numbers *own, const ald_numbers *of, uint32_t count,
-                        const double mass[6], ald_blame *blame);
-} ald_through_kind;
-
 /* A row that is no record, but that a record is formed from, and what it is at the start. */
 typedef struct ald_built_tally {
   uint32_t row;
@@ -252,8 +207,6 @@ enum {
   ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
   ALD_KIND_FROM_START = 8192,  /* its records tell of all that it went through: no build-up */
   ALD_KIND_BETWEEN_LINES = 16384,   /* `between` names two dynamic lines, which are its shapes */
-  ALD_KIND_WHOLE_HULL = 32768,      /* all that the water does to a hull in surge, sway and yaw */
-  ALD_KIND_PART_OF_HULL = 65536,    /* part of that, which the whole leaves no room for */
   ALD_KIND_ON_EARTH = 131072,       /* with its `earth_table` it has a place on the earth, which is
                                      * then its second body, without a force on it */
   ALD_KIND_CONTROL = 262144,        /* gives orders to other elements, and has no force */
@@ -278,9 +231,8 @@ typedef struct ald_kind {
   uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: neither */
   const ald_plain_key *heads; /* (head_count) keys of names in place of the bodies */
   uint32_t head_count;
-  /* (place_count) `body`, and keys of a fixed body that an entry without it is written out with */
-  const ald_plain_key *place;
-  uint32_t place_count;
+  const ald_plain_key *plain; /* (plain_count) `body`, and plain keys beside or instead of it */
+  uint32_t plain_count;
   const ald_key *keys; /* (key_count) */
   uint32_t key_count;
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
@@ -328,17 +280,19 @@ typedef struct ald_kind {
   const ald_spare_kind *spare;
   const ald_failing_kind *failing;
   const ald_built_kind *built;
-  const ald_named_kind *named;
-  const ald_looking_kind *looks_at;
   const ald_ordered_kind *ordered;
-  const ald_through_kind *through;
-  /* kind whose elements it orders: those that it names, else all on its body; NULL: none */
-  const struct ald_kind *actuators;
+  const ald_relation *relations; /* (relation_count) */
+  uint32_t relation_count;
 } ald_kind;
 
 static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {
   return (kind->traits & trait) != 0;
 }
+
+/* the relation whose key names one of the same body, and that with those to which it gives orders;
+ * NULL: there is none */
+const ald_relation *ald_kind_naming(const ald_kind *kind);
+const ald_relation *ald_kind_ordering(const ald_kind *kind);
 
 /* number of bodies on whose meshes it acts */
 static inline uint32_t ald_kind_meshes(const ald_kind *kind) {

@@ -401,17 +401,15 @@ ald_section ald_section_at(uint32_t index) {
       .entry = "NAME",
       .meaning = kind->meaning,
       .example = kind->example,
-      .plain = kind->heads                                 ? kind->heads
-               : kind->place                               ? kind->place
-               : ald_kind_is(kind, ALD_KIND_BETWEEN_LINES) ? &ald_between_lines_key
-               : kind->body_count == 2 && !kind->named     ? &ald_between_key
-               : kind->file == ALD_FILE_DAMPING            ? damping_keys
-               : kind->named                               ? kind->named->heads
-                                                           : body_keys,
-      .plain_count = kind->heads                                  ? kind->head_count
-                     : kind->place                                ? kind->place_count
-                     : kind->file != ALD_FILE_NONE || kind->named ? 2
-                                                                  : 1,
+      .plain = kind->heads                      ? kind->heads
+               : kind->plain                    ? kind->plain
+               : kind->body_count == 2          ? &ald_between_key
+               : kind->file == ALD_FILE_DAMPING ? damping_keys
+                                                : body_keys,
+      .plain_count = kind->heads                   ? kind->head_count
+                     : kind->plain                 ? kind->plain_count
+                     : kind->file != ALD_FILE_NONE ? 2
+                                                   : 1,
       .keys = kind->keys,
       .key_count = kind->key_count,
       .tables = kind->tables,

@@ -500,8 +500,7 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   }
   plan[tables[KIND_BODY_A] + i] = instance->body_a;
   plan[tables[KIND_BODY_B] + i] = instance->body_b;
-  if (ald_kind_is(kind, ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES | ALD_KIND_ON_LINE) ||
-      kind->named || kind->looks_at) {
+  if (ald_kind_is(kind, ALD_KIND_OF_LINES) || kind->relation_count > 0) {
     plan[tables[KIND_SHAPE_A] + i] = instance->part_a;
     plan[tables[KIND_SHAPE_B] + i] = instance->part_b;
   }

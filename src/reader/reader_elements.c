@@ -296,17 +296,8 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   ald_place_meeting(reader, node, place, m->path, m->definition);
   if (!ald_take_from_mesh(reader, node, place, m->path, m->definition)) return;
   check_numbers(reader, node, place, m->definition, false, m->path);
-  if (kind->named) ald_find_named(reader, node, place, m->path, m->definition);
-  if (kind->looks_at) ald_find_looked_at(reader, place, m->path, m->definition);
-  if (kind->through && errors == ald_diagnosis_errors(reader->diagnosis)) {
-    ald_find_through(reader, node, place, m->path, m->definition);
-  }
-  if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
-    ald_check_lines(reader, node, place, m->path, m->definition);
-  }
-  if (ald_kind_is(kind, ALD_KIND_ON_LINE)) {
-    ald_check_winches(reader, node, place, m->path, m->definition);
-  }
+  const bool is_good = errors == ald_diagnosis_errors(reader->diagnosis);
+  ald_find_related(reader, node, place, m->path, m->definition, is_good);
   ald_warn_of_lean(reader, place, m->path, m->definition);
 }
 
@@ -364,11 +355,10 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   if (!kind->heads) {
     extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   }
-  /* those of the fixed body have been taken; one that is left is misspelt */
-  for (uint32_t p = 1; p < kind->place_count; p++) extra[extra_count++] = kind->place[p].name;
+  /* those of a fixed body have been taken; one that is left is misspelt */
+  for (uint32_t p = 1; p < kind->plain_count; p++) extra[extra_count++] = kind->plain[p].name;
   for (uint32_t t = 0; t < kind->table_count; t++) extra[extra_count++] = kind->tables[t].name;
   if (kind->file != ALD_FILE_NONE) extra[extra_count++] = ald_file_key->name;
-  if (kind->named) extra[extra_count++] = kind->named->heads[1].name;
   ald_expect_keys(reader, node, m.path, names,
                   ald_key_names(kind->keys, kind->key_count, extra, extra_count, names));
   if (ald_kind_is(kind, ALD_KIND_SPATIAL)) study->is_spatial = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Elements that leave no room for others on the same body. */
+ * The other elements that those of a kind refer to, or leave no room for. */
 #include "reader_sections.h"
 
 #include <stdio.h>
@@ -7,73 +7,52 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "element/inside_contact.h"
-#include "kernels/elements.h"
 #include "model/derive.h"
 #include "model/inertia.h"
 #include "model/sections.h"
+#include "model/winch_of.h"
 #include "reader/reader_lines.h"
+
+enum { PATH_SIZE = 256 };
+
+static const ald_kind *kind_of(const ald_study *study, const ald_instance *instance) {
+  return ald_kinds[study->definitions[instance->definition].kind];
+}
 
 /* ------------------------------------------------------------------------------
  * Elements that leave no room for others on the same body. */
 
-enum { PATH_SIZE = 256 };
-
-/* warns of a body that two elements of a kind restore: each adds the whole buoyancy */
-static void find_lifted_twice(ald_reader *reader) {
-  const ald_study *study = reader->study;
+/* a rival of an element on its body; NULL: there is none */
+static const ald_instance *find_rival(const ald_study *study, uint32_t own,
+                                      const ald_relation *relation) {
+  const ald_kind *kind = kind_of(study, &study->instances[own]);
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_definition *own = &study->definitions[study->instances[i].definition];
-    const ald_kind *kind = ald_kinds[own->kind];
-    if (!ald_kind_is(kind, ALD_KIND_RESTORING)) continue;
-    struct fy_node *section = ald_node_member(reader->root, kind->section);
-    for (uint32_t before = 0; before < i; before++) {
-      const ald_definition *other = &study->definitions[study->instances[before].definition];
-      const uint32_t body = study->instances[i].body_a;
-      if (other->kind != own->kind || study->instances[before].body_a != body) continue;
-      struct fy_node *node = ald_node_member(section, own->name);
-      if (!node) break;
-      char path[PATH_SIZE];
-      snprintf(path, sizeof path, "%s.%s", kind->section, own->name);
-      ald_diagnose_warning(reader->diagnosis, ALD_WARN_BUOYANCY_TWICE,
-                           ald_node_place(ald_node_member(node, "body")), path,
-                           "\"%s\" already has the buoyancy of %s.%s; both are added",
-                           study->bodies[body].name, kind->section, other->name);
-      break;
-    }
-  }
-}
-
-/* another element than `whole` that resists its body in surge, sway and yaw; NULL: there is none */
-static const ald_instance *find_rival(const ald_study *study, uint32_t whole) {
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *own = &study->instances[i];
-    const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
-    const bool is_hull = (ald_kind_is(kind, ALD_KIND_WHOLE_HULL) && i < whole) ||
-                         ald_kind_is(kind, ALD_KIND_PART_OF_HULL);
-    if (is_hull && own->body_a == study->instances[whole].body_a) return own;
+    const ald_instance *other = &study->instances[i];
+    if (!ald_relation_has(relation, kind_of(study, other))) continue;
+    if (kind_of(study, other) == kind && i >= own) continue;
+    if (other->body_a == study->instances[own].body_a) return other;
   }
   return NULL;
 }
 
-/* reports a hull beside which another element resists the same body */
-static void find_hulls_twice(ald_reader *reader) {
+static void report_rival(ald_reader *reader, const ald_instance *instance,
+                         const ald_relation *relation, const ald_instance *rival) {
   const ald_study *study = reader->study;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_definition *own = &study->definitions[study->instances[i].definition];
-    const ald_kind *kind = ald_kinds[own->kind];
-    const ald_instance *rival =
-        ald_kind_is(kind, ALD_KIND_WHOLE_HULL) ? find_rival(study, i) : NULL;
-    if (!rival) continue;
-    const ald_definition *other = &study->definitions[rival->definition];
-    struct fy_node *node = ald_node_member(ald_node_member(reader->root, kind->section), own->name);
-    ald_diagnose(reader->diagnosis,
-                 node ? ald_node_place(ald_node_member(node, ald_body_name_key->name))
-                      : ald_node_place(ald_node_member(reader->root, kind->section)),
-                 "%s.%s: \"%s\" already has the resistance of %s.%s; the hull contains it: remove "
-                 "one of them",
-                 kind->section, own->name, study->bodies[rival->body_a].name,
-                 ald_kinds[other->kind]->section, other->name);
+  const ald_definition *own = &study->definitions[instance->definition];
+  const ald_definition *other = &study->definitions[rival->definition];
+  const char *section = kind_of(study, instance)->section;
+  struct fy_node *node = ald_node_member(ald_node_member(reader->root, section), own->name);
+  const ald_place place = node ? ald_node_place(ald_node_member(node, ald_body_name_key->name))
+                               : ald_node_place(ald_node_member(reader->root, section));
+  char path[PATH_SIZE], text[4 * PATH_SIZE];
+  snprintf(path, sizeof path, "%s.%s", section, own->name);
+  snprintf(text, sizeof text, "\"%s\" already has the %s of %s.%s; %s",
+           study->bodies[rival->body_a].name, relation->shared, kind_of(study, rival)->section,
+           other->name, relation->text);
+  if (relation->warning) {
+    ald_diagnose_warning(reader->diagnosis, relation->warning, place, path, "%s", text);
+  } else {
+    ald_diagnose(reader->diagnosis, place, "%s: %s", path, text);
   }
 }
 
@@ -81,24 +60,24 @@ enum { ALL_PARTS = 0, NO_PART = UINT32_MAX };
 
 /* 1 + the number of the actuator that an instance gives orders to, ALL_PARTS or NO_PART */
 static uint32_t ordered_part(const ald_study *study, const ald_instance *instance) {
-  const ald_kind *kind = ald_kinds[study->definitions[instance->definition].kind];
-  if (!kind->actuators) return NO_PART;
-  if (!kind->named || kind->named->of != kind->actuators) return ALL_PARTS;
-  return instance->part_b == 0 && !kind->named->takes_all ? NO_PART : instance->part_b;
+  const ald_relation *orders = ald_kind_ordering(kind_of(study, instance));
+  if (!orders) return NO_PART;
+  if (orders->scope != ALD_RELATION_NAMED) return ALL_PARTS;
+  return instance->part_b == 0 && !orders->takes_all ? NO_PART : instance->part_b;
 }
 
 /* another controller, before it, that gives orders to one of its actuators; they would have to be
  * given one after the other */
 static const ald_instance *find_other_orders(const ald_study *study, uint32_t own) {
   const ald_instance *a = &study->instances[own];
-  const ald_kind *kind = ald_kinds[study->definitions[a->definition].kind];
   const uint32_t part_a = ordered_part(study, a);
   if (part_a == NO_PART) return NULL;
   for (uint32_t i = 0; i < own; i++) {
     const ald_instance *b = &study->instances[i];
     const uint32_t part_b = ordered_part(study, b);
     if (part_b == NO_PART || a->body_a != b->body_a ||
-        ald_kinds[study->definitions[b->definition].kind]->actuators != kind->actuators)
+        ald_kind_ordering(kind_of(study, b))->kinds[0] !=
+            ald_kind_ordering(kind_of(study, a))->kinds[0])
       continue;
     if (part_a == part_b || part_a == ALL_PARTS || part_b == ALL_PARTS) return b;
   }
@@ -106,419 +85,364 @@ static const ald_instance *find_other_orders(const ald_study *study, uint32_t ow
 }
 
 /* reports a controller one of whose actuators has another one */
-static void find_ordered_twice(ald_reader *reader) {
+static void find_ordered_twice(ald_reader *reader, uint32_t own) {
   const ald_study *study = reader->study;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_definition *own = &study->definitions[study->instances[i].definition];
-    const ald_kind *kind = ald_kinds[own->kind];
-    const ald_instance *rival = find_other_orders(study, i);
-    if (!rival) continue;
-    struct fy_node *section = ald_node_member(reader->root, kind->section);
-    struct fy_node *node = ald_node_member(section, own->name);
-    ald_diagnose(reader->diagnosis, ald_node_place(node ? node : section),
-                 "%s.%s: %s already gives orders to one of the section \"%s\" of \"%s\"; one "
-                 "controller alone can",
-                 kind->section, own->name, rival->name, kind->actuators->section,
-                 study->bodies[rival->body_a].name);
-  }
+  const ald_instance *rival = find_other_orders(study, own);
+  if (!rival) return;
+  const ald_kind *kind = kind_of(study, &study->instances[own]);
+  const char *name = study->definitions[study->instances[own].definition].name;
+  struct fy_node *section = ald_node_member(reader->root, kind->section);
+  struct fy_node *node = ald_node_member(section, name);
+  ald_diagnose(reader->diagnosis, ald_node_place(node ? node : section),
+               "%s.%s: %s already gives orders to one of the section \"%s\" of \"%s\"; one "
+               "controller alone can",
+               kind->section, name, rival->name, ald_kind_ordering(kind)->kinds[0]->section,
+               study->bodies[rival->body_a].name);
 }
 
 void ald_find_rivals(ald_reader *reader) {
-  find_lifted_twice(reader);
-  find_hulls_twice(reader);
-  find_ordered_twice(reader);
+  const ald_study *study = reader->study;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_kind *kind = kind_of(study, &study->instances[i]);
+    for (uint32_t k = 0; k < kind->relation_count; k++) {
+      const ald_relation *relation = &kind->relations[k];
+      const ald_instance *rival =
+          relation->scope == ALD_RELATION_RIVALS ? find_rival(study, i, relation) : NULL;
+      if (rival) report_rival(reader, &study->instances[i], relation, rival);
+    }
+    find_ordered_twice(reader, i);
+  }
 }
 
 /* ------------------------------------------------------------------------------
- * The element of the same body that another one names, by a key such as `behind`. */
+ * The others of an element. */
 
-/* One definition while what it names is found. */
-typedef struct follower {
+/* One definition while what its elements refer to is found. */
+typedef struct relating {
   ald_reader *reader;
   const ald_kind *kind;
   struct fy_node *node; /* of the definition */
-  const char *key;      /* that names it: "behind" */
-  struct fy_node *name; /* NULL: there is no such key */
   ald_place owner;
   const char *path;
   uint32_t definition;
-} follower;
+  bool is_good;               /* nothing is wrong with its own numbers */
+  const double *values;       /* of all quantities */
+  const ald_instance **found; /* (instance_count) room for the others of one element */
+} relating;
 
-static const ald_kind *kind_of(const ald_study *study, const ald_instance *instance) {
-  return ald_kinds[study->definitions[instance->definition].kind];
+/* the value of the key that names the other; NULL: there is no such key */
+static struct fy_node *name_of(const relating *r, const ald_relation *relation) {
+  return relation->scope == ALD_RELATION_NAMED ? ald_node_member(r->node, relation->key->name)
+                                               : NULL;
 }
 
-static void report_unknown(const follower *f, const char *name) {
-  const ald_study *study = f->reader->study;
-  const ald_named_kind *named = f->kind->named;
+static void report_unknown(const relating *r, const ald_relation *relation, const char *name) {
+  const ald_study *study = r->reader->study;
   const char **names = calloc(study->definition_count + 1u, sizeof *names);
   char section[96];
   uint32_t count = 0;
   for (uint32_t d = 0; names && d < study->definition_count; d++) {
     const ald_kind *kind = ald_kinds[study->definitions[d].kind];
-    if (kind == named->of || kind == named->also) names[count++] = study->definitions[d].name;
+    if (ald_relation_has(relation, kind)) names[count++] = study->definitions[d].name;
   }
-  const char *nearest = names ? ald_suggest(f->reader, name, names, count) : NULL;
-  snprintf(section, sizeof section, named->also ? "\"%s\" or \"%s\"" : "\"%s\"", named->of->section,
-           named->also ? named->also->section : "");
-  ald_diagnose_sort(f->reader->diagnosis, ALD_ERROR_NAME, ald_node_place(f->name), name,
+  const char *nearest = names ? ald_suggest(r->reader, name, names, count) : NULL;
+  const ald_kind *also = relation->kinds[1];
+  snprintf(section, sizeof section, also ? "\"%s\" or \"%s\"" : "\"%s\"",
+           relation->kinds[0]->section, also ? also->section : "");
+  ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_NAME, ald_node_place(name_of(r, relation)),
+                    name,
                     nearest      ? "%s.%s: \"%s\" is none of the section %s; did you mean \"%s\"?"
                     : count == 0 ? "%s.%s: \"%s\" is unknown; the study has no section %s"
                                  : "%s.%s: \"%s\" is none of the section %s",
-                    f->path, f->key, name, section, nearest);
+                    r->path, relation->key->name, name, section, nearest);
   free(names);
 }
 
-/* the element of that name and kind on a body, and its number among its kind; else one on another
- * body, if there is one */
-static const ald_instance *find_of(const follower *f, const ald_kind *kind, const char *name,
-                                   uint32_t body, uint32_t *number,
+/* Takes what another element of the `k`-th kind of a relation is to the passes. */
+static void take(ald_instance *own, uint32_t k, uint32_t number) {
+  *(k == 0 ? &own->part_b : &own->part_a) = 1 + number;
+}
+
+/* the element of that name and kind on the first body of another, which takes its number; else one
+ * on another body, if there is one */
+static const ald_instance *find_of(const ald_study *study, const ald_relation *relation, uint32_t k,
+                                   const char *name, ald_instance *own,
                                    const ald_instance **elsewhere) {
-  const ald_study *study = f->reader->study;
-  *number = 0;
+  uint32_t number = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *own = &study->instances[i];
-    if (kind_of(study, own) != kind) continue;
-    if (strcmp(study->definitions[own->definition].name, name) == 0) {
-      if (own->body_a == body) return own;
-      *elsewhere = own;
+    const ald_instance *of = &study->instances[i];
+    if (kind_of(study, of) != relation->kinds[k]) continue;
+    if (strcmp(study->definitions[of->definition].name, name) == 0) {
+      if (of->body_a == own->body_a) {
+        take(own, k, number);
+        return of;
+      }
+      *elsewhere = of;
     }
-    (*number)++;
+    number++;
   }
   return NULL;
 }
 
-/* the element of that name for an instance, which takes its number; NULL after a message */
-static const ald_instance *find(const follower *f, const char *name, ald_instance *instance) {
-  const ald_study *study = f->reader->study;
-  const ald_named_kind *named = f->kind->named;
-  const uint32_t body = instance->body_a;
-  const ald_instance *elsewhere = NULL;
-  uint32_t number;
-  const ald_instance *of = find_of(f, named->of, name, body, &number, &elsewhere);
-  if (of) instance->part_b = 1 + number;
-  if (!of && named->also) {
-    of = find_of(f, named->also, name, body, &number, &elsewhere);
-    if (of) instance->part_a = 1 + number;
+/* the element of the name that is given; NULL after a message */
+static const ald_instance *find_named(const relating *r, const ald_relation *relation,
+                                      ald_instance *own) {
+  const ald_study *study = r->reader->study;
+  const ald_instance *of = NULL, *elsewhere = NULL;
+  char name[128];
+  ald_node_text(name_of(r, relation), name, sizeof name);
+  for (uint32_t k = 0; !of && k < ALD_RELATED_KINDS && relation->kinds[k]; k++) {
+    of = find_of(study, relation, k, name, own, &elsewhere);
   }
   if (!of && elsewhere) {
-    ald_diagnose(f->reader->diagnosis, ald_node_place(f->name),
-                 "%s.%s: \"%s\" is on body \"%s\", not on \"%s\"; %s", f->path, f->key, name,
-                 study->bodies[elsewhere->body_a].name, study->bodies[body].name, named->elsewhere);
+    ald_diagnose(r->reader->diagnosis, ald_node_place(name_of(r, relation)),
+                 "%s.%s: \"%s\" is on body \"%s\", not on \"%s\"; %s", r->path, relation->key->name,
+                 name, study->bodies[elsewhere->body_a].name, study->bodies[own->body_a].name,
+                 relation->text);
   } else if (!of) {
-    report_unknown(f, name);
+    report_unknown(r, relation, name);
   }
   return of;
 }
 
-/* has the body of an instance what else it needs there? */
-static bool has_needed(const follower *f, const ald_instance *own) {
-  const ald_study *study = f->reader->study;
-  const ald_needed_kind *needs = f->kind->named->needs;
-  uint32_t count = 0;
-  if (!needs) return true;
-  double *values = calloc(study->quantity_count + 1u, sizeof *values);
-  if (!values) {
-    f->reader->no_memory = true;
-    return false;
-  }
-  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *of = &study->instances[i];
-    if (kind_of(study, of) != needs->of || of->body_a != own->body_a) continue;
-    const ald_numbers numbers =
-        ald_definition_numbers(study, &study->definitions[of->definition], values);
-    if (needs->counts(&numbers)) count++;
-  }
-  free(values);
-  if (count == needs->count) return true;
-  ald_diagnose_sort(f->reader->diagnosis, ALD_ERROR_LACK, f->owner, needs->of->section,
-                    "%s: %s; body \"%s\" has %u", f->path, needs->text,
-                    study->bodies[own->body_a].name, count);
-  return false;
-}
-
-static void report(const follower *f, const ald_blame *blame, const char *problem) {
-  const char *key = f->key;
-  if (blame->table > 0) {
-    key = f->kind->tables[blame->table - 1].name;
-  } else if (blame->key != ALD_BLAME_NONE) {
-    key = f->kind->keys[blame->key].name;
-  }
-  struct fy_node *value = ald_node_member(f->node, key);
-  /* what surrounds both, such as the depth of the water, counts too */
-  ald_diagnose_sort(f->reader->diagnosis, ALD_ERROR_CHECK, value ? ald_node_place(value) : f->owner,
-                    "environment.water depth", "%s.%s: %s", f->path, key, problem);
-}
-
-/* do the numbers of the two go together? */
-static bool is_good(const follower *f, const ald_instance *of) {
-  const ald_study *study = f->reader->study;
-  ald_blame blame = {0};
-  if (!f->kind->named->check) return true;
-  double *values = calloc(study->quantity_count + 1u, sizeof *values);
-  if (!values) {
-    f->reader->no_memory = true;
-    return false;
-  }
-  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
-  const ald_numbers own = ald_definition_numbers(study, &study->definitions[f->definition], values);
-  ald_numbers other = {0};
-  if (of) other = ald_definition_numbers(study, &study->definitions[of->definition], values);
-  const char *problem = f->kind->named->check(&own, of ? &other : NULL, &blame);
-  if (problem) report(f, &blame, problem);
-  free(values);
-  return !problem;
-}
-
-/* without a name: the numbers of each that the body of an instance has, of which there must be one
- */
-static bool takes_all(const follower *f, const ald_instance *own) {
-  const ald_study *study = f->reader->study;
+/* those of a relation on a body, but for those of the same definition */
+static uint32_t collect(const relating *r, const ald_relation *relation, uint32_t body) {
+  const ald_study *study = r->reader->study;
   uint32_t count = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *of = &study->instances[i];
-    if (kind_of(study, of) != f->kind->named->of || of->body_a != own->body_a) continue;
-    if (!is_good(f, of)) return false;
-    count++;
-  }
-  if (count > 0) return true;
-  ald_diagnose_sort(f->reader->diagnosis, ALD_ERROR_LACK, f->owner, f->kind->named->of->section,
-                    "%s: body \"%s\" has none of the section \"%s\"", f->path,
-                    study->bodies[own->body_a].name, f->kind->named->of->section);
-  return false;
-}
-
-static void find_unnamed(const follower *f) {
-  const ald_study *study = f->reader->study;
-  if (!f->kind->named->takes_all) {
-    (void)is_good(f, NULL);
-    return;
-  }
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *own = &study->instances[i];
-    if (own->definition == f->definition && !takes_all(f, own)) return;
-  }
-}
-
-void ald_find_named(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
-                    uint32_t definition) {
-  ALD_ASSERT(definition < reader->study->definition_count);
-  ald_study *study = reader->study;
-  ald_definition *own = &study->definitions[definition];
-  const ald_kind *kind = ald_kinds[own->kind];
-  const char *key = kind->named->heads[1].name;
-  const follower f = {reader, kind, node, key, ald_node_member(node, key), owner, path, definition};
-  char name[128];
-  if (reader->no_memory) return;
-  if (!f.name && kind->named->is_required) {
-    const ald_plain_key *head = &kind->named->heads[1];
-    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_MISSING, owner, key,
-                      "%s: missing key \"%s\" (%s), for example %s: %s", path, key, head->meaning,
-                      key, head->example);
-    return;
-  }
-  if (!f.name) {
-    find_unnamed(&f);
-    return;
-  }
-  ald_node_text(f.name, name, sizeof name);
-  own->named = strdup(name);
-  if (!own->named) reader->no_memory = true;
-  const ald_instance *checked = NULL;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    if (study->instances[i].definition != definition) continue;
-    const ald_instance *of = find(&f, name, &study->instances[i]);
-    if (!of || !has_needed(&f, &study->instances[i])) return;
-    if (checked && checked->definition == of->definition) continue;
-    if (!is_good(&f, of)) return;
-    checked = of;
-  }
-}
-
-/* ------------------------------------------------------------------------------
- * What an element looks at between its two bodies: a strike at the contact of their meshes. */
-
-/* what is between two bodies, of the kinds that are looked at */
-typedef struct between {
-  const ald_instance *first, *second; /* in their order; NULL: there are not so many */
-  const ald_instance *reversed;       /* one in the other order */
-  uint32_t number;                    /* of the first, among its kind */
-  bool is_also;                       /* it is of the second kind */
-} between;
-
-/* what is between the bodies of an instance, of one kind */
-static void find_looked_at(const ald_study *study, const ald_instance *own, const ald_kind *kind,
-                           bool is_also, between *found) {
-  uint32_t number = 0;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *other = &study->instances[i];
-    if (ald_kinds[study->definitions[other->definition].kind] != kind) continue;
-    if (other->body_a == own->body_b && other->body_b == own->body_a) found->reversed = other;
-    if (other->body_a == own->body_a && other->body_b == own->body_b) {
-      if (!found->first) {
-        found->first = other;
-        found->number = number;
-        found->is_also = is_also;
-      } else {
-        found->second = other;
-      }
+    const ald_definition *definition = &study->definitions[of->definition];
+    if (of->body_a != body || of->definition == r->definition) continue;
+    if (!ald_relation_has(relation, ald_kinds[definition->kind])) continue;
+    if (relation->counts) {
+      const ald_numbers numbers = ald_definition_numbers(study, definition, r->values);
+      if (!relation->counts(&numbers)) continue;
     }
-    number++;
-  }
-}
-
-static void report_looking(const ald_reader *reader, ald_place place, const char *path,
-                           const ald_instance *own, const between *found,
-                           const ald_looking_kind *looks) {
-  const ald_study *study = reader->study;
-  const char *a = study->bodies[own->body_a].name, *b = study->bodies[own->body_b].name;
-  if (found->second) {
-    ald_diagnose(reader->diagnosis, place,
-                 "%s: \"%s\" and \"%s\" are both between \"%s\" and \"%s\", but an element looks "
-                 "at one alone",
-                 path, found->first->name, found->second->name, a, b);
-  } else if (found->reversed) {
-    ald_diagnose(reader->diagnosis, place,
-                 "%s: \"%s\" is between \"%s\" and \"%s\"; name them in this order", path,
-                 found->reversed->name, b, a);
-  } else {
-    char lacked[128];
-    snprintf(lacked, sizeof lacked, "%s|%s", looks->of->section, looks->also->section);
-    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_LACK, place, lacked,
-                      "%s: there is nothing of the sections \"%s\" and \"%s\" between \"%s\" and "
-                      "\"%s\"",
-                      path, looks->of->section, looks->also->section, a, b);
-  }
-}
-
-void ald_find_looked_at(ald_reader *reader, ald_place place, const char *path,
-                        uint32_t definition) {
-  ald_study *study = reader->study;
-  ALD_ASSERT(definition < study->definition_count);
-  const ald_looking_kind *looks = ald_kinds[study->definitions[definition].kind]->looks_at;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    ald_instance *own = &study->instances[i];
-    if (own->definition != definition) continue;
-    between found = {0};
-    find_looked_at(study, own, looks->of, false, &found);
-    find_looked_at(study, own, looks->also, true, &found);
-    if (!found.first || found.second) {
-      report_looking(reader, place, path, own, &found, looks);
-      return;
-    }
-    *(found.is_also ? &own->part_a : &own->part_b) = 1 + found.number;
-  }
-}
-
-/* ------------------------------------------------------------------------------
- * Elements that act through all elements of another kind on their body. */
-
-/* One definition while it is checked. */
-typedef struct actor {
-  ald_reader *reader;
-  const ald_kind *kind;
-  struct fy_node *node; /* of the definition */
-  ald_place owner;
-  const char *path;
-  uint32_t definition;
-  const double *values; /* of all quantities */
-  ald_numbers *of;      /* (instance_count) room for those through which it acts */
-} actor;
-
-static void report_through(const actor *a, const ald_blame *blame, bool is_remark,
-                           const char *problem) {
-  const bool has_key = blame->key < a->kind->key_count;
-  const char *name = has_key ? a->kind->keys[blame->key].name : NULL;
-  struct fy_node *value = name ? ald_node_member(a->node, name) : NULL;
-  const ald_place place = value ? ald_node_place(value) : a->owner;
-  char about[PATH_SIZE];
-  snprintf(about, sizeof about, name ? "%s.%s" : "%s", a->path, name);
-  if (is_remark) {
-    ald_diagnose_warning(a->reader->diagnosis, ALD_WARN_CONSEQUENCE, place, about, "%s", problem);
-  } else {
-    ald_diagnose(a->reader->diagnosis, place, "%s: %s", about, problem);
-  }
-}
-
-/* another definition of the kind that has an instance on the body; NULL: there is none */
-static const ald_definition *find_rival_through(const actor *a, uint32_t body) {
-  const ald_study *study = a->reader->study;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *other = &study->instances[i];
-    const ald_definition *own = &study->definitions[other->definition];
-    if (other->definition == a->definition || other->body_a != body) continue;
-    if (ald_kinds[own->kind] == a->kind) return own;
-  }
-  return NULL;
-}
-
-static uint32_t collect(const actor *a, uint32_t body) {
-  const ald_study *study = a->reader->study;
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *other = &study->instances[i];
-    const ald_definition *own = &study->definitions[other->definition];
-    if (ald_kinds[own->kind] != a->kind->through->of || other->body_a != body) continue;
-    a->of[count++] = ald_definition_numbers(study, own, a->values);
+    r->found[count++] = of;
   }
   return count;
 }
 
-/* of one instance; false after a message */
-static bool check_body(const actor *a, uint32_t body) {
-  const ald_study *study = a->reader->study;
-  const char *name = study->bodies[body].name;
-  const ald_definition *rival = find_rival_through(a, body);
-  const ald_numbers own =
-      ald_definition_numbers(study, &study->definitions[a->definition], a->values);
+/* all on the first body of an element; false after a message */
+static bool find_on_body(const relating *r, const ald_relation *relation, const ald_instance *own,
+                         uint32_t *count) {
+  const ald_study *study = r->reader->study;
+  ald_diagnosis *diagnosis = r->reader->diagnosis;
+  const bool is_named = relation->scope == ALD_RELATION_NAMED; /* and takes them all */
+  const uint32_t min = is_named ? 1 : relation->min, max = is_named ? UINT32_MAX : relation->max;
+  const char *section = relation->kinds[0]->section, *body = study->bodies[own->body_a].name;
+  *count = collect(r, relation, own->body_a);
+  if (*count >= min && *count <= max) return true;
+  if (!is_named && relation->text) {
+    ald_diagnose_sort(diagnosis, ALD_ERROR_LACK, r->owner, section, "%s: %s; body \"%s\" has %u",
+                      r->path, relation->text, body, *count);
+  } else if (*count > max) {
+    ald_diagnose(diagnosis, r->owner, "%s: body \"%s\" already follows %s.%s", r->path, body,
+                 section, study->definitions[r->found[0]->definition].name);
+  } else {
+    ald_diagnose_sort(diagnosis, ALD_ERROR_LACK, r->owner, section,
+                      "%s: body \"%s\" has none of the section \"%s\"", r->path, body, section);
+  }
+  return false;
+}
+
+/* what is between two bodies, of the kinds of a relation */
+typedef struct between {
+  const ald_instance *first, *second; /* in their order; NULL: there are not so many */
+  const ald_instance *reversed;       /* one in the other order */
+} between;
+
+static between find_between(const ald_study *study, const ald_relation *relation,
+                            ald_instance *own) {
+  between found = {0};
+  for (uint32_t k = 0; k < ALD_RELATED_KINDS && relation->kinds[k]; k++) {
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < study->instance_count; i++) {
+      const ald_instance *of = &study->instances[i];
+      if (kind_of(study, of) != relation->kinds[k]) continue;
+      if (of->body_a == own->body_b && of->body_b == own->body_a) found.reversed = of;
+      if (of->body_a == own->body_a && of->body_b == own->body_b) {
+        if (!found.first) take(own, k, number);
+        *(found.first ? &found.second : &found.first) = of;
+      }
+      number++;
+    }
+  }
+  return found;
+}
+
+static void report_between(const relating *r, const ald_relation *relation, const ald_instance *own,
+                           const between *found) {
+  const ald_study *study = r->reader->study;
+  const char *a = study->bodies[own->body_a].name, *b = study->bodies[own->body_b].name;
+  if (found->second) {
+    ald_diagnose(r->reader->diagnosis, r->owner,
+                 "%s: \"%s\" and \"%s\" are both between \"%s\" and \"%s\", but an element looks "
+                 "at one alone",
+                 r->path, found->first->name, found->second->name, a, b);
+  } else if (found->reversed) {
+    ald_diagnose(r->reader->diagnosis, r->owner,
+                 "%s: \"%s\" is between \"%s\" and \"%s\"; name them in this order", r->path,
+                 found->reversed->name, b, a);
+  } else {
+    const char *one = relation->kinds[0]->section, *other = relation->kinds[1]->section;
+    char lacked[128];
+    snprintf(lacked, sizeof lacked, "%s|%s", one, other);
+    ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_LACK, r->owner, lacked,
+                      "%s: there is nothing of the sections \"%s\" and \"%s\" between \"%s\" and "
+                      "\"%s\"",
+                      r->path, one, other, a, b);
+  }
+}
+
+/* the others of an element: `r->found`; false after a message */
+static bool find_others(const relating *r, const ald_relation *relation, ald_instance *own,
+                        uint32_t *count) {
+  *count = 1;
+  switch (relation->scope) {
+    case ALD_RELATION_NAMED:
+      if (!name_of(r, relation)) return find_on_body(r, relation, own, count);
+      r->found[0] = find_named(r, relation, own);
+      return r->found[0] != NULL;
+    case ALD_RELATION_BETWEEN: {
+      const between found = find_between(r->reader->study, relation, own);
+      r->found[0] = found.first;
+      if (found.first && !found.second) return true;
+      report_between(r, relation, own, &found);
+      return false;
+    }
+    case ALD_RELATION_ON_BODY:
+      return find_on_body(r, relation, own, count);
+    case ALD_RELATION_LINES:
+      *count = relation->max;
+      r->found[0] = ald_line_numbered(r->reader->study, own->part_a);
+      if (relation->max > 1) r->found[1] = ald_line_numbered(r->reader->study, own->part_b);
+      return true;
+    case ALD_RELATION_RIVALS: /* not before all are read */
+      break;
+  }
+  *count = 0;
+  return true;
+}
+
+/* ------------------------------------------------------------------------------
+ * Checks of an element together with its others. */
+
+static void report(const relating *r, const ald_relation *relation, const ald_blame *blame,
+                   bool is_remark, const char *problem) {
+  const char *key = blame->table > 0               ? r->kind->tables[blame->table - 1].name
+                    : blame->key != ALD_BLAME_NONE ? r->kind->keys[blame->key].name
+                    : relation->key                ? relation->key->name
+                                                   : NULL;
+  struct fy_node *value = key ? ald_node_member(r->node, key) : NULL;
+  const ald_place place = value ? ald_node_place(value) : r->owner;
+  char about[PATH_SIZE];
+  snprintf(about, sizeof about, key ? "%s.%s" : "%s", r->path, key);
+  if (is_remark) {
+    ald_diagnose_warning(r->reader->diagnosis, ALD_WARN_CONSEQUENCE, place, about, "%s", problem);
+  } else {
+    /* what surrounds both, such as the depth of the water, counts too */
+    ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_CHECK, place, "environment.water depth",
+                      "%s: %s", about, problem);
+  }
+}
+
+/* Do the numbers of an element and of its others go together? body: its first one; NULL: it is not
+ * asked for. False after a message. */
+static bool check_others(const relating *r, const ald_relation *relation, const ald_body *body,
+                         uint32_t count) {
+  const ald_study *study = r->reader->study;
   double matrix[ALD_MATRIX], mass[6];
   ald_blame blame = {.key = ALD_BLAME_NONE};
-  if (rival) {
-    ald_diagnose(a->reader->diagnosis, a->owner, "%s: body \"%s\" already follows %s.%s", a->path,
-                 name, a->kind->section, rival->name);
+  if (!relation->check && !relation->remark) return true;
+  ald_numbers *of = calloc(count + 1u, sizeof *of);
+  if (!of) {
+    r->reader->no_memory = true;
     return false;
   }
-  const uint32_t count = collect(a, body);
-  if (count == 0) {
-    ald_diagnose_sort(a->reader->diagnosis, ALD_ERROR_LACK, a->owner, a->kind->through->of->section,
-                      "%s: body \"%s\" has none of the section \"%s\"", a->path, name,
-                      a->kind->through->of->section);
-    return false;
+  for (uint32_t k = 0; k < count; k++) {
+    of[k] = ald_definition_numbers(study, &study->definitions[r->found[k]->definition], r->values);
   }
-  ald_inertia_matrix(&study->bodies[body], a->values, matrix);
-  for (uint32_t k = 0; k < 6; k++) mass[k] = matrix[7 * k];
-  const char *problem = a->kind->through->check(&own, a->of, count, mass, &blame);
-  const char *remark = problem ? NULL : a->kind->through->remark(&own, a->of, count, mass, &blame);
-  if (problem || remark) report_through(a, &blame, !problem, problem ? problem : remark);
+  const ald_numbers own =
+      ald_definition_numbers(study, &study->definitions[r->definition], r->values);
+  if (body) ald_inertia_matrix(body, r->values, matrix);
+  for (uint32_t k = 0; body && k < 6; k++) mass[k] = matrix[7 * k];
+  const ald_related related = {&own, of, count, body ? mass : NULL};
+  const char *problem = relation->check ? relation->check(&related, &blame) : NULL;
+  const char *remark = NULL;
+  if (!problem && relation->remark && r->is_good) remark = relation->remark(&related, &blame);
+  if (problem || remark) report(r, relation, &blame, !problem, problem ? problem : remark);
+  free(of);
   return !problem;
 }
 
-void ald_find_through(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
-                      uint32_t definition) {
+/* one element by one relation; `last` is the definition that was checked before; false after a
+ * message */
+static bool relate(const relating *r, const ald_relation *relation, ald_instance *own,
+                   uint32_t *last) {
+  uint32_t count;
+  if (!find_others(r, relation, own, &count)) return false;
+  const bool is_on_body = relation->scope == ALD_RELATION_ON_BODY;
+  if (count == 1 && relation->scope == ALD_RELATION_NAMED) {
+    if (r->found[0]->definition == *last) return true;
+    *last = r->found[0]->definition;
+  }
+  return check_others(r, relation, is_on_body ? &r->reader->study->bodies[own->body_a] : NULL,
+                      count);
+}
+
+/* The name that a definition gives; false after a message that there is none, and if all is done
+ * without it. */
+static bool take_name(relating *r, const ald_relation *relation) {
+  const ald_plain_key *key = relation->key;
+  struct fy_node *node = name_of(r, relation);
+  char name[128];
+  if (node) {
+    ald_node_text(node, name, sizeof name);
+    char **named = &r->reader->study->definitions[r->definition].named;
+    *named = strdup(name);
+    if (!*named) r->reader->no_memory = true;
+    return *named != NULL;
+  }
+  if (relation->min > 0) {
+    ald_diagnose_sort(r->reader->diagnosis, ALD_ERROR_MISSING, r->owner, key->name,
+                      "%s: missing key \"%s\" (%s), for example %s: %s", r->path, key->name,
+                      key->meaning, key->name, key->example);
+    return false;
+  }
+  if (!relation->takes_all) (void)check_others(r, relation, NULL, 0);
+  return relation->takes_all;
+}
+
+static void relate_all(relating *r) {
+  const ald_study *study = r->reader->study;
+  const ald_relation *naming = ald_kind_naming(r->kind);
+  uint32_t last = UINT32_MAX;
+  if (naming && !take_name(r, naming)) return;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    if (study->instances[i].definition != r->definition) continue;
+    for (uint32_t k = 0; k < r->kind->relation_count; k++) {
+      if (!relate(r, &r->kind->relations[k], &study->instances[i], &last)) return;
+    }
+  }
+}
+
+void ald_find_related(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+                      uint32_t definition, bool is_good) {
   ALD_ASSERT(definition < reader->study->definition_count);
   const ald_study *study = reader->study;
-  if (reader->no_memory) return;
+  const ald_kind *kind = ald_kinds[study->definitions[definition].kind];
+  if (kind->relation_count == 0 || reader->no_memory) return;
   double *values = calloc(study->quantity_count + 1u, sizeof *values);
-  ald_numbers *of = calloc(study->instance_count + 1u, sizeof *of);
-  if (!values || !of) reader->no_memory = true;
-  const actor a = {.reader = reader,
-                   .kind = ald_kinds[study->definitions[definition].kind],
-                   .node = node,
-                   .owner = owner,
-                   .path = path,
-                   .definition = definition,
-                   .values = values,
-                   .of = of};
-  for (uint32_t q = 0; values && q < study->quantity_count; q++) {
-    values[q] = study->quantities[q].value;
+  const ald_instance **found = calloc(study->instance_count + 2u, sizeof *found);
+  if (values && found) {
+    for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+    relate_all(&(relating){reader, kind, node, owner, path, definition, is_good, values, found});
+  } else {
+    reader->no_memory = true;
   }
-  for (uint32_t i = 0; values && of && i < study->instance_count; i++) {
-    if (study->instances[i].definition != definition) continue;
-    if (!check_body(&a, study->instances[i].body_a)) break;
-  }
+  free(found);
   free(values);
-  free(of);
 }
 
 /* ------------------------------------------------------------------------------
@@ -544,11 +468,11 @@ static bool find_line(ald_reader *reader, struct fy_node *node, const char *path
   return false;
 }
 
-/* is the inner line in the same bore already? */
-static bool is_twice(const ald_study *study, uint32_t inner, uint32_t outer) {
+/* has another element of the kind these two lines already? */
+static bool is_twice(const ald_study *study, const ald_kind *kind, uint32_t inner, uint32_t outer) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
-    if (study->definitions[own->definition].kind != KIND_inside_contact) continue;
+    if (kind_of(study, own) != kind) continue;
     if ((own->part_a == inner && own->part_b == outer) ||
         (own->part_a == outer && own->part_b == inner))
       return true;
@@ -581,7 +505,8 @@ void ald_pair_lines(ald_reader *reader, struct fy_node *node, ald_place owner, c
                       "%s: a line cannot lie inside itself; name two lines", path);
     return;
   }
-  if (is_twice(reader->study, numbers[0], numbers[1])) {
+  const ald_kind *kind = ald_kinds[reader->study->definitions[definition].kind];
+  if (is_twice(reader->study, kind, numbers[0], numbers[1])) {
     ald_diagnose_sort(reader->diagnosis, ALD_ERROR_UNFIT, ald_node_place(pair), NULL,
                       "%s: another element has these two lines already", path);
     return;
@@ -591,27 +516,4 @@ void ald_pair_lines(ald_reader *reader, struct fy_node *node, ald_place owner, c
                    (ald_instance){definition, study->instances[lines[0]].body_a,
                                   study->instances[lines[1]].body_a, numbers[0], numbers[1], NULL},
                    path);
-}
-
-void ald_check_lines(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
-                     uint32_t definition) {
-  const ald_study *study = reader->study;
-  const ald_instance *own =
-      study->instance_count > 0 ? &study->instances[study->instance_count - 1] : NULL;
-  if (reader->no_memory || !own || own->definition != definition) return;
-  double *values = calloc(study->quantity_count + 1u, sizeof *values);
-  if (!values) {
-    reader->no_memory = true;
-    return;
-  }
-  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
-  ald_blame blame = {0};
-  const char *problem = ald_inside_problem(study, own, values, &blame);
-  if (problem) {
-    const char *name = ald_kinds[KIND_inside_contact]->keys[blame.key].name;
-    struct fy_node *value = ald_node_member(node, name);
-    ald_diagnose(reader->diagnosis, value ? ald_node_place(value) : owner, "%s.%s: %s", path, name,
-                 problem);
-  }
-  free(values);
 }

@@ -107,29 +107,17 @@ void ald_take_from_radiation(ald_reader *reader);
 /* Elements that leave no room for others on the same body. */
 
 /* Warns of bodies that are restored twice, and reports hulls beside which another element resists
- * the same body. */
+ * the same body, and actuators with two controllers. */
 void ald_find_rivals(ald_reader *reader);
 
-/* Finds the element that a definition names, on the body of each of its instances, and
- * checks that the two go together. */
-void ald_find_named(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
-                    uint32_t definition);
-
-/* Finds, for each instance of a definition, the one element between its bodies of the kinds that
- * its kind looks at; a message at `place` if there is none, or more than one. */
-void ald_find_looked_at(ald_reader *reader, ald_place place, const char *path, uint32_t definition);
-
-/* Finds the elements through which those of a definition act, on the body of each, and checks that
- * they go together; reports a body that has none, or that is taken. */
-void ald_find_through(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
-                      uint32_t definition);
+/* Finds the elements to which those of a definition refer, by the relations of its kind, and checks
+ * that they go together; is_good: nothing is wrong with its own numbers. */
+void ald_find_related(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
+                      uint32_t definition, bool is_good);
 
 /* Makes the one element of a definition whose `between` names two lines of the study. */
 void ald_pair_lines(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                     uint32_t definition);
-/* Checks the numbers of its element, once they are read, with those of both lines. */
-void ald_check_lines(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
-                     uint32_t definition);
 
 /* The sections `stop` and `limits`: rules that monitor a scenario. */
 void ald_read_rules(ald_reader *reader);
@@ -174,8 +162,5 @@ bool ald_quantity_varies(const ald_study *study, uint32_t quantity);
 /* Makes the elements of a definition whose `line` names lines of the study, one for each. */
 void ald_find_lines(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
                     uint32_t definition);
-/* Checks its numbers, once they are read, with those of the lines. */
-void ald_check_winches(ald_reader *reader, struct fy_node *node, ald_place owner, const char *path,
-                       uint32_t definition);
 
 #endif

@@ -127,11 +127,12 @@ ald_def_fields ald_element_fields(uint32_t kind) {
   const ald_kind *own = ald_kinds[kind];
   const size_t bodies = (1 + own->body_count + ald_head_words(own)) * sizeof(const char *);
   const bool has_file = own->file != ALD_FILE_NONE;
+  const ald_relation *naming = ald_kind_naming(own);
   ald_def_fields f = {.cookie = ELEMENT_COOKIE + kind,
-                      .start = bodies + (has_file || own->named ? sizeof(const char *) : 0),
+                      .start = bodies + (has_file || naming ? sizeof(const char *) : 0),
                       .file_at = has_file ? bodies : 0,
-                      .named = own->named ? own->named->heads[1].name : NULL,
-                      .named_at = own->named ? bodies : 0,
+                      .named = naming ? naming->key->name : NULL,
+                      .named_at = naming ? bodies : 0,
                       .keys = own->keys,
                       .key_count = own->key_count,
                       .tables = own->tables,

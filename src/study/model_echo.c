@@ -542,7 +542,7 @@ static void echo_element(const ald_study *study, uint32_t number, ald_report *re
   }
   ald_report_add(report, "  %s: %u instance%s\n", definition->name, count, count == 1 ? "" : "s");
   if (definition->named) {
-    ald_report_add(report, "    %-22s %s\n", kind->named->heads[1].name, definition->named);
+    ald_report_add(report, "    %-22s %s\n", ald_kind_naming(kind)->key->name, definition->named);
   }
   for (uint32_t h = 0; definition->order && h < kind->head_count; h++) {
     if (!definition->order->heads[h]) continue;

@@ -231,9 +231,10 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
                 report);
   } else if (ald_file_is_history(kind->file)) {
     put_comment("  ", "instead of the history: a file of equal time steps; NULL: none", report);
-  } else if (kind->named) {
-    put_comment("  ", kind->named->heads[1].meaning, report);
-    ald_report_add(report, "  const char *%s;\n", kind->named->heads[1].name);
+  } else if (ald_kind_naming(kind)) {
+    const ald_plain_key *key = ald_kind_naming(kind)->key;
+    put_comment("  ", key->meaning, report);
+    ald_report_add(report, "  const char *%s;\n", key->name);
     return;
   } else {
     return;
