@@ -129,15 +129,15 @@ enum {
 };
 
 /* per element kind, at PLAN_KINDS + kind x KIND_FIELD_COUNT */
+enum { KIND_REFS_MAX = 2 };
 enum {
-  KIND_COUNT,      /* number of instances */
-  KIND_PARAMS,     /* table: parameter 0 of each instance; the others follow it (instances) */
-  KIND_OPTIONS,    /* table: option bits (instances) */
-  KIND_BODY_A,     /* table: first body (instances) */
-  KIND_BODY_B,     /* table: second body (instances) */
-  KIND_SHAPE_A,    /* table: shape of the first body (instances) */
-  KIND_SHAPE_B,    /* table: shape of the second body (instances) */
-  KIND_ROWS,       /* first real row of the kind's block (rows x instances) */
+  KIND_COUNT,     /* number of instances */
+  KIND_PARAMS,    /* table: parameter 0 of each instance; the others follow it (instances) */
+  KIND_OPTIONS,   /* table: option bits (instances) */
+  KIND_BODY_A,    /* table: first body (instances) */
+  KIND_BODY_B,    /* table: second body (instances) */
+  KIND_FIRST_REF, /* tables: what an instance refers to, below (instances) */
+  KIND_ROWS = KIND_FIRST_REF + KIND_REFS_MAX, /* first real row of its block (rows x instances) */
   KIND_FLAGS,      /* first flag row of the kind's block (flags x instances) */
   KIND_SLOT,       /* slot of instance 0; the others follow */
   KIND_END_SLOT,   /* slot of the second end of instance 0, for kinds that pull at each end apart */
@@ -147,6 +147,19 @@ enum {
   KIND_TRACE = KIND_FIRST_ENTRY + KIND_TABLES_MOST, /* first real row of the traces (x instances) */
   KIND_FIELD_COUNT
 };
+
+/* what an instance refers to, by its kind */
+enum {
+  /* contacts of outlines: shapes of its first and of its second body */
+  KIND_SHAPE_A = KIND_FIRST_REF,
+  KIND_SHAPE_B,
+  /* elements of dynamic lines: numbers of one or of two, or a row of the line's table of places */
+  KIND_LINE_A = KIND_FIRST_REF,
+  KIND_LINE_B,
+  KIND_LINE_PLACE = KIND_LINE_B
+};
+/* relations: 1 + the number of an element among its kind, the k-th of the relation; 0: none */
+#define KIND_REF(k) (KIND_FIRST_REF + (k))
 
 #define PLAN_ENDLESS 0xffffffffu
 

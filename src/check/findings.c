@@ -100,8 +100,8 @@ static bool find_shapes(const ald_finding_rules *rules, const ald_instance *inst
   const ald_kind *kind = ald_kinds[definition->kind];
   const ald_body *a = &study->bodies[instance->body_a], *b = &study->bodies[instance->body_b];
   if (kind->outline) {
-    put_part(a, &a->parts[instance->part_a], values, &pair[0]);
-    put_part(b, &b->parts[instance->part_b], values, &pair[1]);
+    put_part(a, &a->parts[instance->parts[0]], values, &pair[0]);
+    put_part(b, &b->parts[instance->parts[1]], values, &pair[1]);
     return true;
   }
   if (ald_kind_meshes(kind) == 2) {

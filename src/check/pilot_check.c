@@ -68,7 +68,7 @@ static void find_start(look *l) {
 
 static void add_rudder(look *l, const ald_instance *own) {
   double p[ALD_PARAMS_MOST], s[ALD_PARAMS_MOST];
-  const ald_instance *screw = find(l->study, KIND_propeller, own->part_b - 1);
+  const ald_instance *screw = find(l->study, KIND_propeller, own->refs[0] - 1);
   ALD_ASSERT(screw);
   params_of(l, own, p);
   params_of(l, screw, s);
@@ -105,7 +105,7 @@ static void add_rudders(look *l) {
     const ald_instance *own = &l->study->instances[k];
     if (kind_of(l->study, own) != KIND_rudder) continue;
     number++;
-    const uint32_t named = l->pilot->part_b;
+    const uint32_t named = l->pilot->refs[0];
     if (named > 0 ? named == number : own->body_a == l->pilot->body_a) add_rudder(l, own);
   }
 }
@@ -217,7 +217,7 @@ static void judge_orders(const ald_study *s, const ald_instance *own, ald_warnin
     const ald_instance *of = &s->instances[i];
     if (ald_kinds[kind_of(s, of)] != orders->kinds[0]) continue;
     number++;
-    if (own->part_b > 0 ? own->part_b != number : own->body_a != of->body_a) continue;
+    if (own->refs[0] > 0 ? own->refs[0] != number : own->body_a != of->body_a) continue;
     if (s->definitions[of->definition].rows[0] > 0) found = of->name;
   }
   if (!found) return;

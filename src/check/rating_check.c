@@ -152,7 +152,7 @@ static void look_at_rules(const ald_sense *s) {
 
 /* the line that a winch lets out */
 static const ald_definition *line_of(const ald_study *study, const ald_instance *winch) {
-  return &study->definitions[ald_line_numbered(study, winch->part_a)->definition];
+  return &study->definitions[ald_line_numbered(study, winch->line)->definition];
 }
 
 static void look_at_tension(const ald_sense *s, const ald_definition *d, const char *key,
@@ -212,7 +212,7 @@ static void look_at_governor(const ald_sense *s, const ald_instance *own) {
     const ald_definition *of = &s->study->definitions[screw->definition];
     if (of->kind != KIND_propeller) continue;
     number++;
-    if (screw->body_a != own->body_a || (own->part_b > 0 && own->part_b != number)) continue;
+    if (screw->body_a != own->body_a || (own->refs[0] > 0 && own->refs[0] != number)) continue;
     look_at_ruled(s, d, of);
   }
 }

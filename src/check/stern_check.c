@@ -52,7 +52,7 @@ static void look_at_race(const ald_sense *s, const ald_instance *own, const race
 static void look_at_rudder(const ald_sense *s, const ald_instance *own) {
   const ald_definition *d = &s->study->definitions[own->definition];
   const ald_instance *screw =
-      own->part_b > 0 ? ald_sense_numbered(s->study, KIND_propeller, own->part_b - 1) : NULL;
+      own->refs[0] > 0 ? ald_sense_numbered(s->study, KIND_propeller, own->refs[0] - 1) : NULL;
   if (!screw) return;
   const ald_definition *of = &s->study->definitions[screw->definition];
   look_at_race(s, own,
@@ -66,7 +66,7 @@ static void look_at_rudder(const ald_sense *s, const ald_instance *own) {
 static void look_at_fin(const ald_sense *s, const ald_instance *own) {
   const ald_definition *d = &s->study->definitions[own->definition];
   const ald_instance *screw =
-      own->part_b > 0 ? ald_sense_numbered(s->study, KIND_thruster, own->part_b - 1) : NULL;
+      own->refs[0] > 0 ? ald_sense_numbered(s->study, KIND_thruster, own->refs[0] - 1) : NULL;
   if (!screw) return;
   const ald_definition *of = &s->study->definitions[screw->definition];
   const uint32_t type =

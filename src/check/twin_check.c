@@ -46,8 +46,8 @@ static twin twin_of(const ald_instance *own, uint32_t kind, uint32_t instance) {
   twin t = {.kind = kind, .instance = instance};
   t.bodies[last] = own->body_a;
   t.bodies[1 - last] = own->body_b;
-  t.parts[last] = own->part_a;
-  t.parts[1 - last] = own->part_b;
+  t.parts[last] = own->parts[0];
+  t.parts[1 - last] = own->parts[1];
   return t;
 }
 

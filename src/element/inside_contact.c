@@ -93,9 +93,9 @@ static double stable_step(const ald_study *study, const ald_instance *instance,
                           const double *values, double damping) {
   const ald_numbers own = ald_instance_numbers(study, instance, values);
   const ald_numbers one =
-      ald_instance_numbers(study, ald_line_numbered(study, instance->part_a), values);
+      ald_instance_numbers(study, ald_line_numbered(study, instance->lines[0]), values);
   const ald_numbers two =
-      ald_instance_numbers(study, ald_line_numbered(study, instance->part_b), values);
+      ald_instance_numbers(study, ald_line_numbered(study, instance->lines[1]), values);
   const sizes inner = sizes_of(&one), outer = sizes_of(&two);
   const double crowd = fmax(1, 2 * inner.longest / outer.shortest);
   const double mobility = 1 / inner.mass + crowd / outer.mass;
@@ -103,8 +103,8 @@ static double stable_step(const ald_study *study, const ald_instance *instance,
   const double share = damping * mobility / (2 * w);
   const double wall = 2 * (sqrt(share * share + 1) - share) / w;
   const double lines =
-      fmin(ald_winch_stable_step(study, ald_line_numbered(study, instance->part_a), values),
-           ald_winch_stable_step(study, ald_line_numbered(study, instance->part_b), values));
+      fmin(ald_winch_stable_step(study, ald_line_numbered(study, instance->lines[0]), values),
+           ald_winch_stable_step(study, ald_line_numbered(study, instance->lines[1]), values));
   return 1 / sqrt(1 / (wall * wall) + 1 / (lines * lines));
 }
 
@@ -146,8 +146,8 @@ static const char *fault(const ald_study *study, const ald_instance *instance, c
                          ald_blame *blame) {
   const ald_numbers own = ald_instance_numbers(study, instance, values);
   const ald_numbers lines[] = {
-      ald_instance_numbers(study, ald_line_numbered(study, instance->part_a), values),
-      ald_instance_numbers(study, ald_line_numbered(study, instance->part_b), values)};
+      ald_instance_numbers(study, ald_line_numbered(study, instance->lines[0]), values),
+      ald_instance_numbers(study, ald_line_numbered(study, instance->lines[1]), values)};
   const ald_instance *worst = NULL;
   const char *problem = check_lines(&(const ald_related){&own, lines, 2, NULL}, blame);
   if (problem || ald_inside_substeps(study, values, &worst) > 0 || worst != instance)

@@ -143,7 +143,7 @@ static double touch_of_parts(const ald_study *study, const ald_instance *instanc
                              const berth_frame *frame, const stand *own, const stand *other,
                              const double *values) {
   const ald_body *bodies[2] = {&study->bodies[instance->body_a], &study->bodies[instance->body_b]};
-  const uint32_t parts[2] = {instance->part_a, instance->part_b};
+  const uint32_t *parts = instance->parts;
   seen_part mover, still;
   if (at_other_heights(study, instance, values)) return -(double)INFINITY;
   see_part(frame, own, bodies[is_first ? 0 : 1], parts[is_first ? 0 : 1], values, &mover);

@@ -195,7 +195,7 @@ ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *ins
   ALD_ASSERT(instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_numbers numbers = ald_definition_numbers(study, definition, values);
-  put_order(study, definition->order, instance->part_a, values, &numbers);
+  put_order(study, definition->order, instance->target, values, &numbers);
   if (ald_kinds[definition->kind]->mesh) put_meshes(study, instance, &numbers);
   const uint32_t placed = ALD_KIND_TWO_FORCES | ALD_KIND_JOINS;
   if (!ald_kind_is(ald_kinds[definition->kind], placed)) return numbers;

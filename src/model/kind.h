@@ -12,6 +12,7 @@
 #include "base/warning_code.h"
 #include "blame.h"
 #include "drawn.h"
+#include "instance.h"
 #include "mesh/mesh.h"
 #include "numbers.h"
 #include "relation.h"
@@ -20,7 +21,6 @@
 #include "start_kind.h"
 
 struct ald_study;
-struct ald_instance;
 
 /* What the critical time step of a contact depends on; see src/tile/contact_step.h. */
 typedef struct ald_contact_slopes {
@@ -169,7 +169,7 @@ typedef struct ald_spare_kind {
   uint32_t records, traces; /* so many of the last ones */
   uint32_t first_key, key_count;
   uint32_t table, first_column, column_count;
-  const struct ald_kind *whose; /* the part_a-th element of this kind decides; NULL: its own */
+  const struct ald_kind *whose; /* the kind of its line, which decides; NULL: it does itself */
   const char *of;               /* the definitions that have them, for the reference */
 } ald_spare_kind;
 
@@ -261,7 +261,7 @@ typedef struct ald_kind {
   /* what may be meant but has a consequence, reported as a warning; NULL: nothing */
   const char *(*remark)(const ald_numbers *numbers, ald_blame *blame);
   /* what is wrong with an instance beside others in a scenario, as `check`; (quantity_count) */
-  const char *(*fault)(const struct ald_study *study, const struct ald_instance *instance,
+  const char *(*fault)(const struct ald_study *study, const ald_instance *instance,
                        const double *values, ald_blame *blame);
   /* steepest slopes of the force between two points, and where; all 0 before; NULL: between none */
   void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);

@@ -33,8 +33,8 @@ typedef struct ald_related {
 
 enum { ALD_RELATED_KINDS = 3 };
 
-/* One relation. The passes find, of NAMED and BETWEEN, 1 + the number of the other among its kind,
- * or 0; kinds come before those that refer to them in kernels/elements.h. */
+/* One relation. The passes find 1 + the number of one that is NAMED or BETWEEN among its kind, or
+ * 0, in KIND_REF(k) for the k-th kind; such kinds come first in kernels/elements.h. */
 typedef struct ald_relation {
   ald_relation_scope scope;
   const struct ald_kind *kinds[ALD_RELATED_KINDS]; /* any of these; NULL: there is none */

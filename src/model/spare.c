@@ -40,7 +40,7 @@ static const ald_spare_kind *lacks(const ald_study *study, uint32_t instance) {
   const ald_definition *definition = &study->definitions[one->definition];
   const ald_spare_kind *spare = ald_kinds[definition->kind]->spare;
   if (!spare) return NULL;
-  if (spare->whose) definition = find(study, spare->whose, one->part_a);
+  if (spare->whose) definition = find(study, spare->whose, one->line);
   return has(study, definition) ? NULL : spare;
 }
 

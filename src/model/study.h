@@ -16,6 +16,7 @@
 #include "environment.h"
 #include "hydro/damping_table.h"
 #include "hydro/retardation.h"
+#include "instance.h"
 #include "kind.h"
 #include "math/correlation.h"
 #include "math/design.h"
@@ -229,14 +230,6 @@ typedef struct ald_definition {
   ald_retardation *retardation;     /* of it, at steps of the study; NULL: none */
   ald_order *order;                 /* of an order; NULL: it is none */
 } ald_definition;
-
-/* One element: a definition applied to one body or to a pair. */
-typedef struct ald_instance {
-  uint32_t definition;
-  uint32_t body_a, body_b; /* body_b equals body_a for one-body kinds */
-  uint32_t part_a, part_b; /* part_a of an order: number among its targets */
-  char *name;              /* "contacts.rubber.fender1": prefix of its result columns */
-} ald_instance;
 
 typedef struct ald_quantity {
   char *path; /* "bodies.vessel.position.x" */

@@ -34,7 +34,7 @@ const ald_instance *ald_winch_of(const ald_study *study, const ald_instance *ins
     const ald_instance *own = &study->instances[i];
     const uint32_t kind = kind_of(study, own);
     if (kind < KIND_winch) return NULL;
-    if (kind == KIND_winch && own->part_a == ald_line_number(study, instance)) return own;
+    if (kind == KIND_winch && own->line == ald_line_number(study, instance)) return own;
   }
   return NULL;
 }

@@ -49,7 +49,7 @@ static void layout_take_instance(ald_layout_builder *b, const uint32_t *tables, 
   ALD_ASSERT(number < b->part->study.instance_count);
   ALD_ASSERT(b->part->numbers[number] < b->part->whole->instance_count);
   static const uint32_t copied[] = {KIND_PARAMS, KIND_OPTIONS, KIND_BODY_A,
-                                    KIND_BODY_B, KIND_SHAPE_A, KIND_SHAPE_B};
+                                    KIND_BODY_B, KIND_REF(0),  KIND_REF(1)};
   const ald_study *study = b->part->whole;
   const uint32_t of = b->part->numbers[number];
   const uint32_t kind_number = study->definitions[study->instances[of].definition].kind;
@@ -197,8 +197,8 @@ static void lay_order(ald_layout_builder *b, const ald_instance *instance, uint3
                       uint32_t table) {
   const ald_study *s = b->study;
   const ald_order *order = s->definitions[instance->definition].order;
-  ALD_ASSERT(order && instance->part_a < order->target_count);
-  const ald_orderable *target = &order->targets[instance->part_a];
+  ALD_ASSERT(order && instance->target < order->target_count);
+  const ald_orderable *target = &order->targets[instance->target];
   uint32_t fields[ORDER_FIELD_COUNT] = {
       [ORDER_WHEN] = order->when, [ORDER_ABOVE] = order->is_above};
   fields[ORDER_OPERANDS] = ald_layout_table(b, order->operand_count + 2);
@@ -401,6 +401,7 @@ void ald_layout_radiation(ald_layout_builder *b) {
 
 _Static_assert((int)KIND_TABLES_MOST == (int)ALD_TABLES_MOST,
                "host and kernels have as many tables");
+_Static_assert((int)KIND_REFS_MAX == (int)ALD_REFS_MAX, "and as many references");
 
 static bool table_varies(const ald_layout_builder *b, const ald_definition *definition,
                          uint32_t table) {
@@ -500,13 +501,10 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   }
   plan[tables[KIND_BODY_A] + i] = instance->body_a;
   plan[tables[KIND_BODY_B] + i] = instance->body_b;
-  if (ald_kind_is(kind, ALD_KIND_OF_LINES) || kind->relation_count > 0) {
-    plan[tables[KIND_SHAPE_A] + i] = instance->part_a;
-    plan[tables[KIND_SHAPE_B] + i] = instance->part_b;
-  }
+  for (uint32_t k = 0; k < KIND_REFS_MAX; k++) plan[tables[KIND_REF(k)] + i] = instance->refs[k];
   if (kind->outline) {
-    plan[tables[KIND_SHAPE_A] + i] = ald_layout_shape(s, instance->body_a, instance->part_a);
-    plan[tables[KIND_SHAPE_B] + i] = ald_layout_shape(s, instance->body_b, instance->part_b);
+    plan[tables[KIND_SHAPE_A] + i] = ald_layout_shape(s, instance->body_a, instance->parts[0]);
+    plan[tables[KIND_SHAPE_B] + i] = ald_layout_shape(s, instance->body_b, instance->parts[1]);
   }
 }
 

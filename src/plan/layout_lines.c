@@ -82,15 +82,15 @@ static void mark_bores(uint32_t *plan) {
   const uint32_t *own = plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
   uint32_t *options = plan + plan[PLAN_KINDS + KIND_line * KIND_FIELD_COUNT + KIND_OPTIONS];
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
-    options[plan[own[KIND_SHAPE_A] + i]] |= LINE_IN_BORE;
-    options[plan[own[KIND_SHAPE_B] + i]] |= LINE_IN_BORE;
+    options[plan[own[KIND_LINE_A] + i]] |= LINE_IN_BORE;
+    options[plan[own[KIND_LINE_B] + i]] |= LINE_IN_BORE;
   }
 }
 
 /* shear of friction at the nodes of inner lines */
 static void lay_shear(ald_layout_builder *b) {
   const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
-  const uint32_t count = own[KIND_COUNT], inner = own[KIND_SHAPE_A];
+  const uint32_t count = own[KIND_COUNT], inner = own[KIND_LINE_A];
   const uint32_t table = ald_layout_table(b, count);
   if (b->failed) return;
   uint32_t *plan = b->layout->plan;
@@ -240,7 +240,7 @@ static void lay_winches(ald_layout_builder *b, uint32_t table) {
   if (b->failed) return;
   uint32_t *plan = b->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + KIND_winch * KIND_FIELD_COUNT;
-  for (uint32_t w = 0; w < own[KIND_COUNT]; w++) plan[table + plan[own[KIND_SHAPE_A] + w]] = 1 + w;
+  for (uint32_t w = 0; w < own[KIND_COUNT]; w++) plan[table + plan[own[KIND_LINE_A] + w]] = 1 + w;
   plan[PLAN_LINE_WINCHES] = table;
 }
 

@@ -64,7 +64,11 @@ static void add_instance(maker *m, uint32_t a, uint32_t b, uint32_t part_a, uint
   } else {
     snprintf(name, sizeof name, "%s%s", m->path, parts);
   }
-  ald_add_instance(m->reader, (ald_instance){m->definition, a, b, part_a, part_b, NULL}, name);
+  ald_add_instance(
+      m->reader,
+      (ald_instance){
+          .definition = m->definition, .body_a = a, .body_b = b, .parts = {part_a, part_b}},
+      name);
 }
 
 /* reports a body without the shape that the kind acts on */

@@ -58,7 +58,11 @@ static void pair(ald_reader *reader, const ald_kind *kind, uint32_t definition, 
   char name[NAME_SIZE];
   snprintf(name, sizeof name, "%s.%s-%s", kind->section, study->definitions[one->definition].name,
            study->definitions[other->definition].name);
-  ald_add_instance(reader, (ald_instance){definition, one->body_a, other->body_a, a, b, NULL},
+  ald_add_instance(reader,
+                   (ald_instance){.definition = definition,
+                                  .body_a = one->body_a,
+                                  .body_b = other->body_a,
+                                  .lines = {a, b}},
                    name);
 }
 
@@ -99,10 +103,13 @@ static void add_places(ald_reader *reader, uint32_t first, uint32_t line) {
     char name[NAME_SIZE];
     arc[r].may_vary = false;
     snprintf(name, sizeof name, "%s[%.10g m]", own.name, arc[r].value);
-    ald_add_instance(
-        reader,
-        (ald_instance){study->definition_count, own.body_a, own.body_b, line - first, r, NULL},
-        name);
+    ald_add_instance(reader,
+                     (ald_instance){.definition = study->definition_count,
+                                    .body_a = own.body_a,
+                                    .body_b = own.body_b,
+                                    .line = line - first,
+                                    .place = r},
+                     name);
   }
 }
 
@@ -112,8 +119,10 @@ static void add_whole(ald_reader *reader, uint32_t first, uint32_t line) {
   const ald_instance own = reader->study->instances[line];
   if (place_count(reader->study, line) == 0) return;
   ald_add_instance(reader,
-                   (ald_instance){reader->study->definition_count, own.body_a, own.body_b,
-                                  line - first, line - first, NULL},
+                   (ald_instance){.definition = reader->study->definition_count,
+                                  .body_a = own.body_a,
+                                  .body_b = own.body_b,
+                                  .line = line - first},
                    own.name);
 }
 

@@ -388,7 +388,7 @@ static void add_instances(reading *r) {
     const ald_orderable *target = &r->order->targets[t];
     const ald_instance *of = &study->instances[target->instance];
     const ald_instance own = {
-        .definition = r->definition, .body_a = of->body_a, .body_b = of->body_a, .part_a = t};
+        .definition = r->definition, .body_a = of->body_a, .body_b = of->body_a, .target = t};
     char name[ALD_ORDERABLE_NAME], path[PATH_SIZE + ALD_ORDERABLE_NAME];
     const bool many = r->order->target_count > 1;
     snprintf(path, sizeof path, "%s%s%s", r->path, many ? "." : "",

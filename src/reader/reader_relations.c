@@ -63,23 +63,23 @@ static uint32_t ordered_part(const ald_study *study, const ald_instance *instanc
   const ald_relation *orders = ald_kind_ordering(kind_of(study, instance));
   if (!orders) return NO_PART;
   if (orders->scope != ALD_RELATION_NAMED) return ALL_PARTS;
-  return instance->part_b == 0 && !orders->takes_all ? NO_PART : instance->part_b;
+  return instance->refs[0] == 0 && !orders->takes_all ? NO_PART : instance->refs[0];
 }
 
 /* another controller, before it, that gives orders to one of its actuators; they would have to be
  * given one after the other */
 static const ald_instance *find_other_orders(const ald_study *study, uint32_t own) {
   const ald_instance *a = &study->instances[own];
-  const uint32_t part_a = ordered_part(study, a);
-  if (part_a == NO_PART) return NULL;
+  const uint32_t one = ordered_part(study, a);
+  if (one == NO_PART) return NULL;
   for (uint32_t i = 0; i < own; i++) {
     const ald_instance *b = &study->instances[i];
-    const uint32_t part_b = ordered_part(study, b);
-    if (part_b == NO_PART || a->body_a != b->body_a ||
+    const uint32_t other = ordered_part(study, b);
+    if (other == NO_PART || a->body_a != b->body_a ||
         ald_kind_ordering(kind_of(study, b))->kinds[0] !=
             ald_kind_ordering(kind_of(study, a))->kinds[0])
       continue;
-    if (part_a == part_b || part_a == ALL_PARTS || part_b == ALL_PARTS) return b;
+    if (one == other || one == ALL_PARTS || other == ALL_PARTS) return b;
   }
   return NULL;
 }
@@ -158,11 +158,6 @@ static void report_unknown(const relating *r, const ald_relation *relation, cons
   free(names);
 }
 
-/* Takes what another element of the `k`-th kind of a relation is to the passes. */
-static void take(ald_instance *own, uint32_t k, uint32_t number) {
-  *(k == 0 ? &own->part_b : &own->part_a) = 1 + number;
-}
-
 /* the element of that name and kind on the first body of another, which takes its number; else one
  * on another body, if there is one */
 static const ald_instance *find_of(const ald_study *study, const ald_relation *relation, uint32_t k,
@@ -174,7 +169,7 @@ static const ald_instance *find_of(const ald_study *study, const ald_relation *r
     if (kind_of(study, of) != relation->kinds[k]) continue;
     if (strcmp(study->definitions[of->definition].name, name) == 0) {
       if (of->body_a == own->body_a) {
-        take(own, k, number);
+        own->refs[k] = 1 + number;
         return of;
       }
       *elsewhere = of;
@@ -191,7 +186,7 @@ static const ald_instance *find_named(const relating *r, const ald_relation *rel
   const ald_instance *of = NULL, *elsewhere = NULL;
   char name[128];
   ald_node_text(name_of(r, relation), name, sizeof name);
-  for (uint32_t k = 0; !of && k < ALD_RELATED_KINDS && relation->kinds[k]; k++) {
+  for (uint32_t k = 0; !of && k < ALD_REFS_MAX && relation->kinds[k]; k++) {
     of = find_of(study, relation, k, name, own, &elsewhere);
   }
   if (!of && elsewhere) {
@@ -255,14 +250,14 @@ typedef struct between {
 static between find_between(const ald_study *study, const ald_relation *relation,
                             ald_instance *own) {
   between found = {0};
-  for (uint32_t k = 0; k < ALD_RELATED_KINDS && relation->kinds[k]; k++) {
+  for (uint32_t k = 0; k < ALD_REFS_MAX && relation->kinds[k]; k++) {
     uint32_t number = 0;
     for (uint32_t i = 0; i < study->instance_count; i++) {
       const ald_instance *of = &study->instances[i];
       if (kind_of(study, of) != relation->kinds[k]) continue;
       if (of->body_a == own->body_b && of->body_b == own->body_a) found.reversed = of;
       if (of->body_a == own->body_a && of->body_b == own->body_b) {
-        if (!found.first) take(own, k, number);
+        if (!found.first) own->refs[k] = 1 + number;
         *(found.first ? &found.second : &found.first) = of;
       }
       number++;
@@ -315,8 +310,9 @@ static bool find_others(const relating *r, const ald_relation *relation, ald_ins
       return find_on_body(r, relation, own, count);
     case ALD_RELATION_LINES:
       *count = relation->max;
-      r->found[0] = ald_line_numbered(r->reader->study, own->part_a);
-      if (relation->max > 1) r->found[1] = ald_line_numbered(r->reader->study, own->part_b);
+      for (uint32_t k = 0; k < relation->max; k++) {
+        r->found[k] = ald_line_numbered(r->reader->study, own->lines[k]);
+      }
       return true;
     case ALD_RELATION_RIVALS: /* not before all are read */
       break;
@@ -473,8 +469,8 @@ static bool is_twice(const ald_study *study, const ald_kind *kind, uint32_t inne
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
     if (kind_of(study, own) != kind) continue;
-    if ((own->part_a == inner && own->part_b == outer) ||
-        (own->part_a == outer && own->part_b == inner))
+    if ((own->lines[0] == inner && own->lines[1] == outer) ||
+        (own->lines[0] == outer && own->lines[1] == inner))
       return true;
   }
   return false;
@@ -513,7 +509,9 @@ void ald_pair_lines(ald_reader *reader, struct fy_node *node, ald_place owner, c
   }
   const ald_study *study = reader->study;
   ald_add_instance(reader,
-                   (ald_instance){definition, study->instances[lines[0]].body_a,
-                                  study->instances[lines[1]].body_a, numbers[0], numbers[1], NULL},
+                   (ald_instance){.definition = definition,
+                                  .body_a = study->instances[lines[0]].body_a,
+                                  .body_b = study->instances[lines[1]].body_a,
+                                  .lines = {numbers[0], numbers[1]}},
                    path);
 }

@@ -29,7 +29,7 @@ static void add(ald_reader *reader, struct fy_node *node, const char *path, uint
                    (ald_instance){.definition = definition,
                                   .body_a = own->body_a,
                                   .body_b = own->body_b,
-                                  .part_a = ald_line_number(study, own)},
+                                  .line = ald_line_number(study, own)},
                    name);
 }
 

@@ -186,10 +186,10 @@ static void read_point(const ald_scene_element *e, const ald_scene_view *v, uint
 static bool race_of(const ald_scene_element *e, const ald_layout *layout, ald_numbers *numbers) {
   const ald_relation *race = ald_kind_naming(ald_kinds[e->kind]);
   uint32_t kind = 0;
-  if (!race || e->instance->part_b == 0) return false;
+  if (!race || e->instance->refs[0] == 0) return false;
   while (ald_kinds[kind] != race->kinds[0]) kind++;
   const uint32_t first = layout->plan[PLAN_KINDS + kind * KIND_FIELD_COUNT + KIND_SLOT];
-  const ald_instance *of = &e->study->instances[first + e->instance->part_b - 1];
+  const ald_instance *of = &e->study->instances[first + e->instance->refs[0] - 1];
   *numbers = ald_instance_numbers(e->study, of, e->values);
   return true;
 }

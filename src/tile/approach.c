@@ -55,7 +55,7 @@ static void press(const ald_study *study, const ald_approach *approach, const do
   ALD_ASSERT(approach->instance < study->instance_count);
   const ald_instance *instance = &study->instances[approach->instance];
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
-  const uint32_t parts[2] = {instance->part_a, instance->part_b};
+  const uint32_t *parts = instance->parts;
   double box[2][6];
   rows[APPROACH_HEIGHTS] = study->is_spatial;
   for (uint32_t side = 0; side < 2; side++) {

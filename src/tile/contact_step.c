@@ -81,8 +81,8 @@ ald_contact_bound ald_contact_bound_of(const ald_study *study, const ald_instanc
   const ald_definition *definition = &study->definitions[instance->definition];
   ald_contact_slopes law;
   ald_kinds[definition->kind]->outline->slopes(values + definition->quantities, &law);
-  const side a = side_of(study, instance->body_a, instance->part_a, values, law.height);
-  const side b = side_of(study, instance->body_b, instance->part_b, values, law.height);
+  const side a = side_of(study, instance->body_a, instance->parts[0], values, law.height);
+  const side b = side_of(study, instance->body_b, instance->parts[1], values, law.height);
   const double sharp = fmin(ald_chord_sharpest(a.xy, a.count), ald_chord_sharpest(b.xy, b.count));
   ald_contact_bound bound = {0};
   bound.depth = cbrt(3 * energy_of(&a, &b) / (law.by_area * sharp));

@@ -306,7 +306,7 @@ static void fill_clashes(ald_tile *tile, uint32_t lane) {
   }
   const uint32_t *bores = plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
   for (uint32_t i = 0; i < bores[KIND_COUNT]; i++) {
-    const uint32_t *first = plan + plan[PLAN_LINE_NODES] + plan[bores[KIND_SHAPE_A] + i];
+    const uint32_t *first = plan + plan[PLAN_LINE_NODES] + plan[bores[KIND_LINE_A] + i];
     const uint32_t rows = SHEAR_ROW_COUNT * (first[1] - first[0]);
     for (uint32_t r = 0; r < rows; r++) {
       ald_tile_put_real(tile, plan[plan[PLAN_INSIDE_ROWS] + i] + r, lane, 0);

@@ -284,8 +284,8 @@ static void makes_instances(void **state) {
     assert_int_equal(instance->definition, instances[i].definition);
     assert_int_equal(instance->body_a, instances[i].body_a);
     assert_int_equal(instance->body_b, instances[i].body_b);
-    assert_int_equal(instance->part_a, instances[i].part_a);
-    assert_int_equal(instance->part_b, instances[i].part_b);
+    assert_int_equal(instance->parts[0], instances[i].part_a);
+    assert_int_equal(instance->parts[1], instances[i].part_b);
   }
   ald_study_destroy(study);
 }

@@ -124,8 +124,8 @@ ALD_INLINE real clearance_arc(TILE, uint lane, uint line, real at, real share) {
 ALD_INLINE void clearance_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {}
 
 ALD_INLINE void clearance_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint one = KIND_TABLE(KIND_clearance, KIND_SHAPE_A, instance);
-  const uint other = KIND_TABLE(KIND_clearance, KIND_SHAPE_B, instance);
+  const uint one = KIND_TABLE(KIND_clearance, KIND_LINE_A, instance);
+  const uint other = KIND_TABLE(KIND_clearance, KIND_LINE_B, instance);
   const mask yes = lane_runs(TILE_OF_CALLER, lane);
   const real before = ROW_OF(clearance, CLEARANCE_LEAST),
              outer = ROW_OF(clearance, CLEARANCE_OUTER);

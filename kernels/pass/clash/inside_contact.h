@@ -91,7 +91,7 @@ ALD_INLINE void inside_contact_record_item(TILE, uint instance ALD_UNUSED, uint 
                    ROW_OF(inside_contact, INSIDE_SPEED));
     }
   }
-  const uint inner = KIND_TABLE(KIND_inside_contact, KIND_SHAPE_A, instance);
+  const uint inner = KIND_TABLE(KIND_inside_contact, KIND_LINE_A, instance);
   for (uint k = 0; k <= CHAIN(inner, CHAIN_SEGMENTS); k++) {
     inside_shear_put(TILE_OF_CALLER, lane, instance, k, SHEAR_HELD, yes,
                      inside_shear(TILE_OF_CALLER, lane, instance, k, SHEAR_TRIAL));

@@ -29,8 +29,8 @@ ALD_INLINE inside_now inside_begin(TILE, uint lane, uint instance, mask active, 
                                    real before) {
   inside_now p;
   p.instance = instance;
-  p.inner = KIND_TABLE(KIND_inside_contact, KIND_SHAPE_A, instance);
-  p.outer = KIND_TABLE(KIND_inside_contact, KIND_SHAPE_B, instance);
+  p.inner = KIND_TABLE(KIND_inside_contact, KIND_LINE_A, instance);
+  p.outer = KIND_TABLE(KIND_inside_contact, KIND_LINE_B, instance);
   p.bore = PARAM_OF(inside_contact, INSIDE_BORE);
   p.stiffness = PARAM_OF(inside_contact, INSIDE_STIFFNESS);
   p.damping = PARAM_OF(inside_contact, INSIDE_DAMPING);
@@ -218,7 +218,7 @@ ALD_INLINE mask inside_matters(TILE, uint lane, const inside_now *p, const insid
 
 /* Once per evaluation: nothing has touched, and the shear is that of the last record. */
 ALD_INLINE void inside_contact_begin(TILE, uint lane, uint instance) {
-  const uint inner = KIND_TABLE(KIND_inside_contact, KIND_SHAPE_A, instance);
+  const uint inner = KIND_TABLE(KIND_inside_contact, KIND_LINE_A, instance);
   for (uint field = INSIDE_FORCE; field <= INSIDE_IMPULSE; field++)
     ROW_OF(inside_contact, field) = R(0);
   for (uint k = 0; k <= CHAIN(inner, CHAIN_SEGMENTS); k++) {

@@ -22,7 +22,7 @@ typedef struct pilot_leg {
 ALD_INLINE vec2 pilot_position(TILE, uint instance, uint lane, pose p) {
   const uint earth = KIND_TABLE(KIND_autopilot, KIND_BODY_B, instance);
   const uint rudder = control_first(TILE_OF_CALLER, KIND_autopilot, KIND_rudder, instance);
-  const uint screw = KIND_TABLE(KIND_rudder, KIND_SHAPE_B, rudder) - 1;
+  const uint screw = KIND_TABLE(KIND_rudder, KIND_REF(0), rudder) - 1;
   const real forward =
       PILOT_PARAM(AUTOPILOT_ANTENNA_X) - KIND_PARAM(KIND_propeller, PROPELLER_CENTRE, screw);
   const real port = PILOT_PARAM(AUTOPILOT_ANTENNA_Y);

@@ -21,7 +21,7 @@ ALD_INLINE mask control_decides(TILE, uint lane, real period) {
 /* Does a controller give orders to the element `number` of the kind `of`: the one that it names, or
  * all of its body? */
 ALD_INLINE int control_has(TILE, uint kind, uint of, uint instance, uint number) {
-  const uint named = KIND_TABLE(kind, KIND_SHAPE_B, instance);
+  const uint named = KIND_TABLE(kind, KIND_REF(0), instance);
   if (named > 0) return named == number + 1;
   return KIND_TABLE(of, KIND_BODY_A, number) == KIND_TABLE(kind, KIND_BODY_A, instance);
 }

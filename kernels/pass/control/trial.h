@@ -85,7 +85,7 @@ ALD_INLINE real trial_time_to(real rest, real rate, real gain) {
 /* orders the rudder of a zig-zag: at the time of the first order, and where the heading passes the
  * angle of the reversals, both to the moment */
 ALD_INLINE void trial_steer(TILE, uint instance, uint lane, trial_sample now) {
-  const uint rudder = KIND_TABLE(KIND_trial, KIND_SHAPE_B, instance) - 1;
+  const uint rudder = KIND_TABLE(KIND_trial, KIND_REF(0), instance) - 1;
   const whole phase = FLAG_OF(trial, TRIAL_PHASE);
   const mask waits = is(phase, W(0));
   const real towards = trial_towards(phase);

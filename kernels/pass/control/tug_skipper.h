@@ -71,19 +71,19 @@ ALD_INLINE void skipper_ordered(TILE, uint instance, uint lane, mask decides) {
 }
 
 ALD_INLINE skipper_view skipper_looks(TILE, uint instance, uint lane) {
-  const uint fender = KIND_TABLE(KIND_tug_skipper, KIND_SHAPE_B, instance);
+  const uint fender = KIND_TABLE(KIND_tug_skipper, KIND_REF(0), instance);
   const real bearing = SKIPPER(SKIPPER_BEARING);
   if (fender > 0) {
     return skipper_at_fender(TILE_OF_CALLER, lane, fender - 1, bearing, SKIPPER_PARAM(SKIPPER_FAN));
   }
   return skipper_on_line(TILE_OF_CALLER, lane,
-                         KIND_TABLE(KIND_tug_skipper, KIND_SHAPE_A, instance) - 1, bearing);
+                         KIND_TABLE(KIND_tug_skipper, KIND_REF(1), instance) - 1, bearing);
 }
 
 /* the place that he is to keep: as given, else where he was first; on a line, that line */
 ALD_INLINE real skipper_aim(TILE, uint instance, uint lane, skipper_view v) {
   const real given = SKIPPER(SKIPPER_PLACE), held = SKIPPER(SKIPPER_HELD);
-  if (KIND_TABLE(KIND_tug_skipper, KIND_SHAPE_B, instance) == 0) return R(0);
+  if (KIND_TABLE(KIND_tug_skipper, KIND_REF(0), instance) == 0) return R(0);
   return sel(real_abs(given) < R(INFINITY), given,
              sel(real_abs(held) < R(INFINITY), held, v.place));
 }
@@ -96,7 +96,7 @@ ALD_INLINE real skipper_steers(real kp, real error, real kd, real rate, real mos
 /* does he lean on the ship with his bow or stern at this decision? */
 ALD_INLINE mask skipper_leans(TILE, uint instance, uint lane) {
   mask leans = SKIPPER(SKIPPER_PHASE_NEXT) == SKIPPER_PUSHES;
-  if (KIND_TABLE(KIND_tug_skipper, KIND_SHAPE_B, instance) == 0) leans = is(W(0), W(1));
+  if (KIND_TABLE(KIND_tug_skipper, KIND_REF(0), instance) == 0) leans = is(W(0), W(1));
   return leans;
 }
 
@@ -155,7 +155,7 @@ ALD_INLINE void skipper_decide(TILE, uint instance, uint lane, mask decides) {
  * across at the thrusters, which both give alike and the fender's friction bears; else by a couple.
  */
 ALD_INLINE void skipper_orders(TILE, uint instance, uint lane, mask decides) {
-  const uint line = KIND_TABLE(KIND_tug_skipper, KIND_SHAPE_A, instance);
+  const uint line = KIND_TABLE(KIND_tug_skipper, KIND_REF(1), instance);
   const uint first = skipper_thruster(TILE_OF_CALLER, instance, 0);
   const uint second = skipper_thruster(TILE_OF_CALLER, instance, 1);
   const vec2 at_first = skipper_flat(KIND_VEC3(KIND_thruster, THRUSTER_AT, first));

@@ -34,7 +34,7 @@ ALD_INLINE void hoist_attitude(TILE, uint instance, uint lane, pose a, pose b) {
 /* at the beginning of a step */
 ALD_INLINE void hoist_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   if (stage_now(TILE_OF_CALLER, lane) > 0) return;
-  const uint drive = KIND_TABLE(KIND_hoist, KIND_SHAPE_B, instance) - 1;
+  const uint drive = KIND_TABLE(KIND_hoist, KIND_REF(0), instance) - 1;
   const pose a = body_pose(TILE_OF_CALLER, HOIST_BODY(instance, 0), lane);
   const pose b = body_pose(TILE_OF_CALLER, HOIST_BODY(instance, 1), lane);
   const vec3 seat =

@@ -71,7 +71,7 @@ ALD_INLINE real line_strain_energy(TILE, uint line, uint lane, line_growth growt
 
 /* it has no force */
 ALD_INLINE void line_energy_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint line = KIND_TABLE(KIND_line_energy, KIND_SHAPE_A, instance);
+  const uint line = KIND_TABLE(KIND_line_energy, KIND_LINE_A, instance);
   const line_growth growth =
       line_growth_at(TILE_OF_CALLER, line, lane, stage_time(TILE_OF_CALLER, lane));
   ROW_OF(line_energy, LINE_ENERGY_NOW) = line_strain_energy(TILE_OF_CALLER, line, lane, growth);

@@ -152,8 +152,8 @@ ALD_INLINE real line_point_clash(TILE, uint line, uint lane, real at) {
 
 /* it has no force; its line has left the tensions of its ends */
 ALD_APART void line_point_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint line = KIND_TABLE(KIND_line_point, KIND_SHAPE_A, instance);
-  const uint row = KIND_TABLE(KIND_line_point, KIND_SHAPE_B, instance);
+  const uint line = KIND_TABLE(KIND_line_point, KIND_LINE_A, instance);
+  const uint row = KIND_TABLE(KIND_line_point, KIND_LINE_PLACE, instance);
   const uint entry = KIND_TABLE_ENTRY(KIND_line, LINE_PLACES, line) + row * PLACE_PARAM_COUNT;
   const line_growth growth =
       line_growth_at(TILE_OF_CALLER, line, lane, stage_time(TILE_OF_CALLER, lane));

@@ -10,7 +10,7 @@
 #include "line_rope.h"
 #include "rate_history.h"
 
-#define WINCH_LINE(winch) KIND_TABLE(KIND_winch, KIND_SHAPE_A, winch)
+#define WINCH_LINE(winch) KIND_TABLE(KIND_winch, KIND_LINE_A, winch)
 #define WINCH_OPTIONS(winch) KIND_TABLE(KIND_winch, KIND_OPTIONS, winch)
 #define WINCH_ROW(field, winch) KIND_ROW(KIND_winch, field, winch)
 #define WINCH_TALLY(field, winch) KIND_ROW(KIND_winch, WINCH_NOW + (field), winch)

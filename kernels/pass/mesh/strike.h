@@ -93,8 +93,8 @@ ALD_INLINE void strike_look(TILE, uint instance, uint lane, uint kind, uint cont
 }
 
 ALD_INLINE void strike_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint mesh = KIND_TABLE(KIND_strike, KIND_SHAPE_B, instance);
-  const uint link = KIND_TABLE(KIND_strike, KIND_SHAPE_A, instance);
+  const uint mesh = KIND_TABLE(KIND_strike, KIND_REF(0), instance);
+  const uint link = KIND_TABLE(KIND_strike, KIND_REF(1), instance);
   if (mesh) strike_look(TILE_OF_CALLER, instance, lane, KIND_mesh_contact, mesh - 1);
   if (link) strike_look(TILE_OF_CALLER, instance, lane, KIND_link_contact, link - 1);
 }

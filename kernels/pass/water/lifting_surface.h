@@ -26,7 +26,7 @@ ALD_INLINE real foil_coefficient(TILE, uint instance, uint lane, uint column, re
 /* Mean velocity of the race in which it lies, earth frame; of none without a thruster. That of an
  * azimuth thruster turns, and meets it or not; others run past it always. */
 ALD_INLINE vec3 foil_race(TILE, uint instance, uint lane, pose p) {
-  const uint behind = KIND_TABLE(KIND_lifting_surface, KIND_SHAPE_B, instance);
+  const uint behind = KIND_TABLE(KIND_lifting_surface, KIND_REF(0), instance);
   real mean = R(0);
   vec3 along = vec3_zero();
   if (behind > 0) {

@@ -80,7 +80,7 @@ ALD_INLINE rudder_law rudder_load(TILE, uint instance, uint lane, real diameter)
 }
 
 ALD_INLINE void rudder_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint screw = KIND_TABLE(KIND_rudder, KIND_SHAPE_B, instance) - 1;
+  const uint screw = KIND_TABLE(KIND_rudder, KIND_REF(0), instance) - 1;
   const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_rudder, KIND_BODY_A, instance), lane);
 #define OF_SCREW(field) KIND_ROW(KIND_propeller, field, screw)
   const rudder_law law = rudder_load(TILE_OF_CALLER, instance, lane,

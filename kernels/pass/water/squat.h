@@ -16,7 +16,7 @@
 /* at the beginning of a step */
 ALD_INLINE void squat_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   if (stage_now(TILE_OF_CALLER, lane) > 0) return;
-  const uint hull = KIND_TABLE(KIND_squat, KIND_SHAPE_B, instance) - 1;
+  const uint hull = KIND_TABLE(KIND_squat, KIND_REF(0), instance) - 1;
   const pose p = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_squat, KIND_BODY_A, instance), lane);
   const hull_flow f =
       midship_flow(TILE_OF_CALLER, p, SQUAT_HULL(HULL_CENTRE), SQUAT_HULL(HULL_HEIGHT), lane);
@@ -32,7 +32,7 @@ ALD_INLINE void squat_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
 }
 
 ALD_INLINE void squat_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const uint hull = KIND_TABLE(KIND_squat, KIND_SHAPE_B, instance) - 1;
+  const uint hull = KIND_TABLE(KIND_squat, KIND_REF(0), instance) - 1;
   const mask runs = lane_runs(TILE_OF_CALLER, lane);
   const real sinkage = ROW_OF(squat, SQUAT_SINKAGE);
   const real clearance = SQUAT_HULL(HULL_UNDER_KEEL) - sinkage;
