@@ -6,7 +6,7 @@
 #include "../../lists.h"
 #include "../../plan.h"
 
-/* real rows; the lines are KIND_SHAPE_A and KIND_SHAPE_B */
+/* real rows; the lines are KIND_LINE_A and KIND_LINE_B */
 #define CLEARANCE_ROWS(STATE, TEMPORARY)
 #define CLEARANCE_RECORDS(RECORD, SHOWN)                                                      \
   /* least distance of the centre lines [m] */                                                \

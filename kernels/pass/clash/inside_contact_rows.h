@@ -6,7 +6,7 @@
 #include "../../lists.h"
 #include "../step/touch_rows.h"
 
-/* parameters; the inner line is KIND_SHAPE_A, the outer one KIND_SHAPE_B */
+/* parameters; the inner line is KIND_LINE_A, the outer one KIND_LINE_B */
 #define INSIDE_PARAMETERS(MAKE, COPY)                                                          \
   COPY(INSIDE_BORE, 1, INSIDE_BORE) /* inner diameter of the outer line [m] */                 \
   COPY(INSIDE_STIFFNESS, 1,                                                                    \

@@ -20,7 +20,7 @@
   COPY(TRIAL_SWITCH, 1, KEY_SWITCH)
 enum { TRIAL_PARAMETERS(LIST_NUMBERS, LIST_COPIES) TRIAL_PARAM_COUNT };
 
-/* option bits; the rudder of a zig-zag is KIND_SHAPE_B */
+/* option bits; the rudder of a zig-zag is KIND_REF(0) */
 enum { TRIAL_ZIGZAG = 1 };
 
 enum { TRIAL_REVERSALS = 4 }; /* of which there are figures */

@@ -6,7 +6,7 @@
 #include "../../lists.h"
 #include "../../plan.h"
 
-/* real rows; the line is KIND_SHAPE_A */
+/* real rows; the line is KIND_LINE_A */
 #define LINE_ENERGY_ROWS(STATE, TEMPORARY) \
   TEMPORARY(LINE_ENERGY_NOW, 1) /* at this evaluation [J] */
 #define LINE_ENERGY_RECORDS(RECORD, SHOWN)                                             \

@@ -6,7 +6,7 @@
 #include "../../lists.h"
 #include "../../plan.h"
 
-/* real rows; the line is KIND_SHAPE_A, the row of its table of places KIND_SHAPE_B */
+/* real rows; the line is KIND_LINE_A, the row of its table of places KIND_LINE_PLACE */
 #define LINE_POINT_ROWS(STATE, TEMPORARY)    \
   TEMPORARY(LINE_POINT_TENSION, 1) /* [N] */ \
   TEMPORARY(LINE_POINT_SHEAR, 1)   /* [N] */ \

@@ -5,7 +5,7 @@
 
 #include "../../lists.h"
 
-/* parameters; the line is KIND_SHAPE_A */
+/* parameters; the line is KIND_LINE_A */
 #define WINCH_PARAMETERS(MAKE, COPY)                                                       \
   MAKE(WINCH_RATE, 1)     /* at which it lets out without a history and a tension [m/s] */ \
   MAKE(WINCH_TENSION, 1)  /* that it holds [N] */                                          \

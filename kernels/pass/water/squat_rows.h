@@ -5,7 +5,7 @@
 
 #include "../../lists.h"
 
-/* parameters; the hull is KIND_SHAPE_B */
+/* parameters; the hull is KIND_REF(0) */
 #define SQUAT_PARAMETERS(MAKE, COPY) COPY(SQUAT_FACTOR, 1, KEY_FACTOR) /* C_S [-] */
 enum { SQUAT_PARAMETERS(LIST_NUMBERS, LIST_COPIES) SQUAT_PARAM_COUNT };
 
