@@ -161,12 +161,13 @@ const ald_kind ald_kind_contact = {
         "contacts:\n"
         "  rubber:\n"
         "    between: [tug, fender*]\n"
-        "    stiffness: 300 kN/m^2\n"
-        "    shear stiffness: 400 kN/m\n"
-        "    static friction: 0.3\n"
-        "    kinetic friction: 0.2\n"
-        "    height: 0.5 m",
-    .traits = ALD_KIND_CONTACT | ALD_KIND_WHOLE_STEPS,
+        "    stiffness: 500 kN/m^2\n"
+        "    shear stiffness: 1500 kN/m\n"
+        "    static friction: 0.2\n"
+        "    kinetic friction: 0.15\n"
+        "    restitution: 0.5",
+    .traits = ALD_KIND_CONTACT,
+    .refuses = &(const ald_refused_runs){.stages = "limit the impulse of whole steps"},
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -64,7 +64,8 @@ const ald_kind ald_kind_radiation = {
     .example =
         "radiation:\n"
         "  carrier: {body: carrier, file: damping.csv, length: 10 s, tolerance: 5 %}",
-    .traits = ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_EQUAL_STEPS,
+    .traits = ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL,
+    .refuses = &(const ald_refused_runs){.substeps = "stores past velocities at equal time steps"},
     .body_count = 1,
     .keys = keys,
     .key_count = ALD_RADIATION_KEY_COUNT,

@@ -189,6 +189,13 @@ typedef struct ald_built_kind {
   uint32_t tally_count;
 } ald_built_kind;
 
+/* Runs that a kind refuses, and why, as the rest of a sentence; NULL: it does not. */
+typedef struct ald_refused_runs {
+  const char *substeps; /* divided steps; of a definition */
+  const char *build_up; /* likewise */
+  const char *stages;   /* schemes that evaluate forces more than once per step; of its section */
+} ald_refused_runs;
+
 /* What sets a kind apart from others. */
 enum {
   ALD_KIND_SPATIAL = 1,        /* its bodies must have a pose in space */
@@ -202,10 +209,7 @@ enum {
   ALD_KIND_ACCELERATION = 128, /* its law needs the accelerations of its bodies */
   ALD_KIND_RESTORING = 256,    /* restores its body, which integrators may treat apart */
   ALD_KIND_IN_SEA = 512,       /* its law takes the water's waves and the current's profile */
-  ALD_KIND_EQUAL_STEPS = 1024, /* its law needs steps of one length */
-  ALD_KIND_WHOLE_STEPS = 2048, /* its law limits the impulse of whole steps */
   ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
-  ALD_KIND_FROM_START = 8192,  /* its records tell of all that it went through: no build-up */
   ALD_KIND_BETWEEN_LINES = 16384,   /* `between` names two dynamic lines, which are its shapes */
   ALD_KIND_ON_EARTH = 131072,       /* with its `earth_table` it has a place on the earth, which is
                                      * then its second body, without a force on it */
@@ -280,6 +284,7 @@ typedef struct ald_kind {
   const ald_spare_kind *spare;
   const ald_failing_kind *failing;
   const ald_built_kind *built;
+  const ald_refused_runs *refuses;
   const ald_ordered_kind *ordered;
   const ald_relation *relations; /* (relation_count) */
   uint32_t relation_count;

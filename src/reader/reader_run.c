@@ -151,12 +151,12 @@ static void check_substeps(ald_reader *reader) {
   uint32_t divides = 0;
   for (uint32_t d = 0; d < study->definition_count; d++) {
     const ald_definition *definition = &study->definitions[d];
-    divides += ald_kind_divides(ald_kinds[definition->kind]);
-    if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_EQUAL_STEPS)) continue;
+    const ald_kind *kind = ald_kinds[definition->kind];
+    divides += ald_kind_divides(kind);
+    if (!kind->refuses || !kind->refuses->substeps) continue;
     ald_diagnose(reader->diagnosis, place,
-                 "run.substeps: %s.%s stores past velocities at equal time steps; write "
-                 "substeps: none and a shorter step",
-                 ald_kinds[definition->kind]->section, definition->name);
+                 "run.substeps: %s.%s %s; write substeps: none and a shorter step", kind->section,
+                 definition->name, kind->refuses->substeps);
     return;
   }
   if (study->step_count > (UINT32_MAX - 1) / FINE_STEPS) {
@@ -171,7 +171,7 @@ static void check_substeps(ald_reader *reader) {
                        "and link contacts");
 }
 
-/* what is damaged for good cannot be recorded from the middle on */
+/* what is damaged for good, for example, cannot be recorded from the middle on */
 static void check_build_up(ald_reader *reader) {
   const ald_study *study = reader->study;
   const char *name = ald_run_keys[ALD_RUN_BUILD_UP].name;
@@ -179,12 +179,9 @@ static void check_build_up(ald_reader *reader) {
   for (uint32_t d = 0; study->build_up > 0 && d < study->definition_count; d++) {
     const ald_definition *definition = &study->definitions[d];
     const ald_kind *kind = ald_kinds[definition->kind];
-    if (!ald_kind_is(kind, ALD_KIND_FROM_START)) continue;
+    if (!kind->refuses || !kind->refuses->build_up) continue;
     ald_diagnose(reader->diagnosis, ald_node_place(node), "run.build-up: %s.%s %s; remove this key",
-                 kind->section, definition->name,
-                 ald_kind_is(kind, ALD_KIND_NO_FORCE)
-                     ? "orders and measures from its own start on"
-                     : "damages a side for good, and its results tell of the whole collision");
+                 kind->section, definition->name, kind->refuses->build_up);
     return;
   }
 }
@@ -198,11 +195,12 @@ void ald_check_scheme(ald_reader *reader) {
       ald_node_member(ald_node_member(reader->root, "run"), ald_run_keys[ALD_RUN_SCHEME].name);
   for (uint32_t d = 0; node && d < study->definition_count; d++) {
     const ald_kind *kind = ald_kinds[study->definitions[d].kind];
-    if (STAGES_OF(study->scheme) == 1 || !ald_kind_is(kind, ALD_KIND_WHOLE_STEPS)) continue;
-    ald_diagnose(reader->diagnosis, ald_node_place(node),
-                 "run.scheme: %s limit the impulse of whole steps and need a scheme that "
-                 "evaluates forces once per step: explicit, semi-implicit or frozen",
-                 kind->section);
+    if (STAGES_OF(study->scheme) == 1 || !kind->refuses || !kind->refuses->stages) continue;
+    ald_diagnose(
+        reader->diagnosis, ald_node_place(node),
+        "run.scheme: %s %s and need a scheme that evaluates forces once per step: explicit, "
+        "semi-implicit or frozen",
+        kind->section, kind->refuses->stages);
     return;
   }
 }
