@@ -84,7 +84,6 @@ static void tell_twins(const ald_sense *s, const twin *a, const twin *b) {
 
 /* Sorted, so that a study of a million pairs is looked through, too. */
 static ald_status look_for_twins(const ald_sense *s) {
-  const uint32_t none = ALD_KIND_BODILESS | ALD_KIND_ON_LINE;
   uint32_t count = 0;
   twin *list = calloc(s->study->instance_count + 1u, sizeof *list);
   bool *is_told = calloc(s->study->definition_count + 1u, sizeof *is_told);
@@ -96,7 +95,7 @@ static ald_status look_for_twins(const ald_sense *s) {
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
     const ald_instance *own = &s->study->instances[i];
     const uint32_t kind = s->study->definitions[own->definition].kind;
-    if (ald_kinds[kind]->traits & none) continue;
+    if (ald_kind_is(ald_kinds[kind], ALD_KIND_NO_FORCE)) continue;
     list[count++] = twin_of(own, kind, i);
   }
   qsort(list, count, sizeof *list, by_pair);
@@ -146,7 +145,7 @@ static bool meet_one_body(const ald_study *study, uint32_t a, uint32_t b) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *one = &study->instances[i];
     const uint32_t kind = study->definitions[one->definition].kind, third = partner_of(one, a);
-    if (third == UINT32_MAX || third == a || ald_kind_is(ald_kinds[kind], ALD_KIND_BODILESS)) {
+    if (third == UINT32_MAX || third == a || ald_kind_is(ald_kinds[kind], ALD_KIND_NO_FORCE)) {
       continue;
     }
     for (uint32_t j = 0; j < study->instance_count; j++) {

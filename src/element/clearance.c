@@ -12,8 +12,8 @@ const ald_kind ald_kind_clearance = {
     .meaning =
         "The least distance between each pair of dynamic lines that may clash, of their centre "
         "lines and of their walls, with time and arc lengths; created automatically, without keys.",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES,
     ALD_ROWS_OF(CLEARANCE),
     ALD_RECORDS_OF(CLEARANCE),
     ALD_TRACES_OF(CLEARANCE),
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES | ALD_KIND_NO_FORCE,
 };

@@ -12,7 +12,7 @@ const ald_kind ald_kind_line_energy = {
     .meaning =
         "The greatest strain energy of a dynamic line, of stretching and bending, with its time, "
         "as columns of the line; created automatically for lines with `report at`.",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES,
     ALD_ROWS_OF(LINE_ENERGY),
     ALD_RECORDS_OF(LINE_ENERGY),
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES | ALD_KIND_NO_FORCE,
 };

@@ -61,9 +61,9 @@ const ald_kind ald_kind_line_point = {
         "Tension, shear force and bending moment of a dynamic line at an arc length, and the force "
         "of the clash that its segment is in, `lines.NAME[120 m]`; created automatically for each "
         "of its `report at`.",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES,
     ALD_ROWS_OF(LINE_POINT),
     ALD_RECORDS_OF(LINE_POINT),
     ALD_TRACES_OF(LINE_POINT),
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_OF_LINES | ALD_KIND_NO_FORCE,
     .spare = &spare,
 };

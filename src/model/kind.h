@@ -198,32 +198,25 @@ typedef struct ald_refused_runs {
 
 /* What sets a kind apart from others. */
 enum {
-  ALD_KIND_SPATIAL = 1,        /* its bodies must have a pose in space */
-  ALD_KIND_CONTACT = 2,        /* its flag row 0 says whether it touches, TOUCH_* */
-  ALD_KIND_MOTION = 4,         /* moves its body, which must be prescribed, and has no force */
-  ALD_KIND_TWO_FORCES = 8,     /* has forces of its own at each of its two bodies */
-  ALD_KIND_OF_LINES = 16,      /* made by the reader of lines, whose numbers are its shapes: of two
-                                * that clash, or of one and a row of its table of places */
-  ALD_KIND_MAY_BE_FIXED = 32,  /* may have fixed bodies alone, or one body twice */
-  ALD_KIND_ENVIRONMENT = 64,   /* its parameters depend on the environment's numbers */
-  ALD_KIND_ACCELERATION = 128, /* its law needs the accelerations of its bodies */
-  ALD_KIND_RESTORING = 256,    /* restores its body, which integrators may treat apart */
-  ALD_KIND_IN_SEA = 512,       /* its law takes the water's waves and the current's profile */
-  ALD_KIND_CLOSED_FORM = 4096, /* has a solution in closed form */
-  ALD_KIND_BETWEEN_LINES = 16384,   /* `between` names two dynamic lines, which are its shapes */
-  ALD_KIND_ON_EARTH = 131072,       /* with its `earth_table` it has a place on the earth, which is
-                                     * then its second body, without a force on it */
-  ALD_KIND_CONTROL = 262144,        /* gives orders to other elements, and has no force */
-  ALD_KIND_NO_FORCE = 524288,       /* orders or measures, and acts on no body by a force */
-  ALD_KIND_BETWEEN_HULLS = 1048576, /* measures between hulls: outlines, or boxes around meshes */
-  ALD_KIND_JOINS = 2097152,   /* holds its bodies together: its start depends on where they are */
-  ALD_KIND_ON_LINE = 4194304, /* its head names a dynamic line, whose number is its shape A */
-  ALD_KIND_IN_CURRENT = 8388608, /* its law takes the current */
-  ALD_KIND_IN_WIND = 16777216,   /* likewise the wind */
-  ALD_KIND_IN_DEPTH = 33554432,  /* likewise the depth of the water */
-  /* its own instances push no body */
-  ALD_KIND_BODILESS = ALD_KIND_MOTION | ALD_KIND_OF_LINES | ALD_KIND_BETWEEN_LINES |
-                      ALD_KIND_CONTROL | ALD_KIND_NO_FORCE
+  ALD_KIND_SPATIAL = 1,          /* its bodies must have a pose in space */
+  ALD_KIND_CONTACT = 2,          /* its flag row 0 says whether it touches, TOUCH_* */
+  ALD_KIND_MOTION = 4,           /* moves its body, which must be prescribed */
+  ALD_KIND_TWO_FORCES = 8,       /* has forces of its own at each of its two bodies */
+  ALD_KIND_OF_LINES = 16,        /* made by the reader of lines, for one, two or a place of one */
+  ALD_KIND_MAY_BE_FIXED = 32,    /* may have fixed bodies alone, or one body twice */
+  ALD_KIND_ENVIRONMENT = 64,     /* its parameters depend on the environment's numbers */
+  ALD_KIND_ACCELERATION = 128,   /* its law needs the accelerations of its bodies */
+  ALD_KIND_RESTORING = 256,      /* restores its body, which integrators may treat apart */
+  ALD_KIND_IN_SEA = 512,         /* its law takes the water's waves and the current's profile */
+  ALD_KIND_CLOSED_FORM = 1024,   /* has a solution in closed form */
+  ALD_KIND_ON_EARTH = 2048,      /* with its `earth_table` it has a place on the earth, which is
+                                  * then its second body, without a force on it */
+  ALD_KIND_NO_FORCE = 4096,      /* pushes no body by a force of its own */
+  ALD_KIND_BETWEEN_HULLS = 8192, /* measures between hulls: outlines, or boxes around meshes */
+  ALD_KIND_JOINS = 16384,      /* holds its bodies together: its start depends on where they are */
+  ALD_KIND_IN_CURRENT = 32768, /* its law takes the current */
+  ALD_KIND_IN_WIND = 65536,    /* likewise the wind */
+  ALD_KIND_IN_DEPTH = 131072,  /* likewise the depth of the water */
 };
 
 typedef struct ald_kind {
@@ -298,6 +291,15 @@ static inline bool ald_kind_is(const ald_kind *kind, uint32_t trait) {
  * NULL: there is none */
 const ald_relation *ald_kind_naming(const ald_kind *kind);
 const ald_relation *ald_kind_ordering(const ald_kind *kind);
+
+/* number of lines that its definitions name */
+static inline uint32_t ald_kind_lines(const ald_kind *kind) {
+  uint32_t lines = 0;
+  for (uint32_t k = 0; k < kind->relation_count; k++) {
+    if (kind->relations[k].scope == ALD_RELATION_LINES) lines = kind->relations[k].max;
+  }
+  return lines;
+}
 
 /* number of bodies on whose meshes it acts */
 static inline uint32_t ald_kind_meshes(const ald_kind *kind) {

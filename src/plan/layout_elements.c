@@ -561,7 +561,7 @@ static uint32_t end_slot(const uint32_t *plan, const ald_study *s, uint32_t inst
 /* does an element act on a body by its slot, as its first body or as its second? */
 static bool acts_on(const ald_study *s, const ald_instance *instance, bool second) {
   const ald_kind *kind = ald_kinds[s->definitions[instance->definition].kind];
-  return !ald_kind_is(kind, ALD_KIND_BODILESS) && (!second || kind->body_count == 2);
+  return !ald_kind_is(kind, ALD_KIND_NO_FORCE) && (!second || kind->body_count == 2);
 }
 
 /* Where each body's part of the gather table begins: entry `start + body` of the plan. */

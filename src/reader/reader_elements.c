@@ -165,11 +165,11 @@ static void add_single(maker *m, uint32_t body) {
 }
 
 static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
-  if (ald_kind_is(m->kind, ALD_KIND_BETWEEN_LINES)) {
+  if (ald_kind_lines(m->kind) == 2) {
     ald_pair_lines(m->reader, node, owner, m->path, m->definition);
     return;
   }
-  if (ald_kind_is(m->kind, ALD_KIND_ON_LINE)) {
+  if (ald_kind_lines(m->kind) == 1) {
     ald_find_lines(m->reader, node, owner, m->path, m->definition);
     return;
   }
@@ -284,7 +284,7 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
   /* a kind may have only tables */
   if (kind->key_count > 0) memcpy(keys, kind->keys, kind->key_count * sizeof *keys);
   ald_waive_ship_keys(reader->study, m->definition, keys);
-  if (kind->heads && !ald_kind_is(kind, ALD_KIND_ON_LINE)) {
+  if (kind->heads && ald_kind_lines(kind) == 0) {
     ald_read_order_keys(reader, node, place, m->path, m->definition, keys);
   } else {
     definition->quantities = ald_read_keys(reader, node, place, m->path, keys, kind->key_count);

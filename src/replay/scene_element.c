@@ -239,7 +239,7 @@ bool ald_scene_pushes(const ald_scene_element *e, int side) {
   const ald_kind *kind = ald_kinds[e->kind];
   const uint32_t body = side ? e->instance->body_b : e->instance->body_a;
   if (e->drawn->part) return side == 0 && !e->study->bodies[body].fixed;
-  if (kind->body_count != 2 || ald_kind_is(kind, ALD_KIND_BODILESS)) return false;
+  if (kind->body_count != 2 || ald_kind_is(kind, ALD_KIND_NO_FORCE)) return false;
   return !e->study->bodies[body].fixed && (kind->outline || e->has_point || e->has_sites);
 }
 

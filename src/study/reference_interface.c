@@ -213,7 +213,7 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
                    is_pair ? "[2]" : "");
   }
   if (kind->heads) return;
-  if (ald_kind_is(kind, ALD_KIND_BETWEEN_LINES)) {
+  if (ald_kind_lines(kind) == 2) {
     put_comment("  ", "names of two dynamic lines, the inner one first", report);
     ald_report_add(report, "  const char *between[2];\n");
   } else if (kind->body_count == 2) {
