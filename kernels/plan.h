@@ -90,14 +90,14 @@ enum {
   PLAN_RADIATION_GROUPS, /* groups of freedoms that remember their past, all bodies together */
   PLAN_RADIATION_TABLE,  /* table: RADIATION_FIELD_COUNT numbers a group (groups) */
   PLAN_RADIATION_START,  /* table: first group of each instance (instances + 1) */
-  PLAN_RATE_ROWS,   /* first real row of the bodies' accelerations, where bows are (6 x bodies) */
-  PLAN_CORIOLIS,    /* table: 1 if the m-th body in space turns as [Tabri] prints it (spatial) */
-  PLAN_YIELDS,      /* free bodies with bars or meshes that lines touch */
-  PLAN_YIELD_TABLE, /* table: number of each among the bodies that move in space (yields) */
-  PLAN_YIELD_OF,    /* table: 1 + number of each body among them, 0: none (bodies) */
-  PLAN_YIELD_ROWS,  /* first real row of them (YIELD_ROW_COUNT x yields) */
-  PLAN_INSIDE_ROWS, /* of each inside contact: first row of the shear at its inner nodes */
-  PLAN_APPROACHES,  /* pairs of bodies by which steps are divided */
+  PLAN_RATE_ROWS,        /* first real row of the bodies' accelerations, 0: none (6 x bodies) */
+  PLAN_CORIOLIS,       /* table: 1 if the m-th body in space turns as [Tabri] prints it (spatial) */
+  PLAN_YIELDS,         /* free bodies with bars or meshes that lines touch */
+  PLAN_YIELD_TABLE,    /* table: number of each among the bodies that move in space (yields) */
+  PLAN_YIELD_OF,       /* table: 1 + number of each body among them, 0: none (bodies) */
+  PLAN_YIELD_ROWS,     /* first real row of them (YIELD_ROW_COUNT x yields) */
+  PLAN_INSIDE_ROWS,    /* of each inside contact: first row of the shear at its inner nodes */
+  PLAN_APPROACHES,     /* pairs of bodies by which steps are divided */
   PLAN_APPROACH_TABLE, /* table: both bodies of each (2 x approaches) */
   PLAN_APPROACH_ROWS,  /* first real row of them (APPROACH_ROW_COUNT x approaches) */
   PLAN_STRAY_BODIES,   /* moving bodies whose pairs are followed while they are near; 0: all are */

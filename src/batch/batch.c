@@ -656,7 +656,7 @@ static ald_status check_batch(const ald_study *study, const ald_batch_def *def,
 static void find_contacts(ald_batch *b) {
   const ald_study *s = &b->study;
   for (uint32_t i = 0; i < s->instance_count; i++) {
-    if (s->definitions[s->instances[i].definition].kind != KIND_contact) continue;
+    if (!ald_kinds[s->definitions[s->instances[i].definition].kind]->outline) continue;
     if (b->contact_count++ == 0) b->first_contact = i;
   }
 }

@@ -419,7 +419,8 @@ static ald_status finding_bodies(const ald_finding_rules *rules, ald_finding_wor
   if (!study->is_spatial || study->is_closed) return ALD_OK;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
-    if (study->definitions[own->definition].kind != KIND_hydrostatics) continue;
+    const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
+    if (!ald_kind_is(kind, ALD_KIND_RESTORING)) continue;
     if (rules->bodies[own->body_a].has_columns) take_capsized(rules, work, own->body_a);
   }
   return take_falls(rules, work);

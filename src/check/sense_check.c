@@ -427,7 +427,7 @@ static ald_status look_at_waves(const ald_sense *s) {
     const ald_instance *own = &s->study->instances[i];
     const ald_definition *d = &s->study->definitions[own->definition];
     is_felt = is_felt || ald_kind_is(ald_kinds[d->kind], ALD_KIND_IN_SEA);
-    list[own->body_a].floats |= d->kind == KIND_hydrostatics;
+    list[own->body_a].floats |= ald_kind_is(ald_kinds[d->kind], ALD_KIND_RESTORING);
     list[own->body_a].is_driven |= is_of_wave(s, d);
   }
   for (uint32_t b = 0; is_felt && b < s->study->body_count; b++) {

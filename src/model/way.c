@@ -36,7 +36,8 @@ typedef struct ald_motion {
 static bool moves(const ald_study *study, uint32_t instance, uint32_t body) {
   ALD_ASSERT(instance < study->instance_count);
   const ald_instance *own = &study->instances[instance];
-  return own->body_a == body && study->definitions[own->definition].kind == KIND_motion;
+  const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
+  return own->body_a == body && ald_kind_is(kind, ALD_KIND_MOTION);
 }
 
 static bool begin_motion(const ald_study *study, uint32_t instance, const double *values,

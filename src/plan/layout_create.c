@@ -47,10 +47,10 @@ static uint32_t count_with(const ald_layout_builder *b, uint32_t trait) {
   return count;
 }
 
-/* accelerations of the bodies, for laws that need them */
+/* accelerations of the bodies, for laws that need them; a part of a study may have none of these */
 static void lay_rates(ald_layout_builder *b) {
-  if (count_with(b, ALD_KIND_ACCELERATION) == 0) return;
-  b->layout->plan[PLAN_RATE_ROWS] = ald_layout_reals(b, 6 * b->study->body_count);
+  const bool is_needed = count_with(b, ALD_KIND_ACCELERATION) > 0;
+  b->layout->plan[PLAN_RATE_ROWS] = is_needed ? ald_layout_reals(b, 6 * b->study->body_count) : 0;
 }
 
 static void lay_rules(ald_layout_builder *b) {

@@ -11,7 +11,6 @@
 #include "allide/study.h"
 #include "base/assertion.h"
 #include "base/report.h"
-#include "kernels/elements.h"
 #include "mesh/mesh_mass.h"
 #include "mesh/mesh_shapes.h"
 #include "model/body_approach.h"
@@ -73,10 +72,11 @@ static bool has_perfect_fender(const ald_study *study, uint32_t body, const doub
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
     ald_steepest steepest = {0};
-    if (study->definitions[own->definition].kind != KIND_fender) continue;
+    const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
+    if (!kind->reach) continue;
     if (own->body_a != body && own->body_b != body) continue;
     const ald_numbers numbers = ald_instance_numbers(study, own, values);
-    ald_kinds[KIND_fender]->steepest(&numbers, &steepest);
+    kind->steepest(&numbers, &steepest);
     if (steepest.damping == 0) return true;
   }
   return false;

@@ -43,9 +43,10 @@ const ald_row_info *ald_instance_records(const ald_study *study, uint32_t instan
 
 /* a key of the bow, by name and component */
 static uint32_t key_of(const ald_definition *definition, const char *name, const char *component) {
+  const ald_kind *kind = ald_kinds[definition->kind];
   uint32_t k = 0;
-  for (; k < ald_kinds[KIND_bow]->key_count; k++) {
-    const ald_key *key = &ald_kinds[KIND_bow]->keys[k];
+  for (; k < kind->key_count; k++) {
+    const ald_key *key = &kind->keys[k];
     if (strcmp(key->name, name) != 0) continue;
     if (!component || (key->component && strcmp(key->component, component) == 0)) break;
   }
@@ -58,7 +59,7 @@ static void find(const ald_study *study, const ald_instance *instance, const dou
   const ald_definition *d = &study->definitions[instance->definition];
   double params[ALD_PARAMS_MOST];
   const ald_numbers numbers = ald_definition_numbers(study, d, nominal);
-  ald_kind_derive(ald_kinds[KIND_bow], &numbers, params);
+  ald_kind_derive(ald_kinds[d->kind], &numbers, params);
   *bow = (closed_bow){
       .bodies = {instance->body_a, instance->body_b},
       .tip = key_of(d, "tip", "x"),

@@ -18,7 +18,8 @@ enum {
 /* room for what warnings are found by where no events are asked for */
 static uint32_t warned_capacity(const ald_study *study) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    if (study->definitions[study->instances[i].definition].kind == KIND_contact) return EVENTS_EACH;
+    if (ald_kinds[study->definitions[study->instances[i].definition].kind]->outline)
+      return EVENTS_EACH;
   }
   return 0;
 }

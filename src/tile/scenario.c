@@ -494,10 +494,10 @@ static void fill_elements_same(const ald_lanes *to) {
   }
 }
 
-/* accelerations that laws of bows read: 0 before the first step, and of a fixed body always */
+/* accelerations that laws read: 0 before the first step, and of a fixed body always */
 static void clear_rates(const ald_study *study, const ald_lanes *to) {
   const uint32_t *plan = to->tile->layout->plan;
-  if (plan[PLAN_KINDS + KIND_bow * KIND_FIELD_COUNT + KIND_COUNT] == 0) return;
+  if (plan[PLAN_RATE_ROWS] == 0) return;
   for (uint32_t r = 0; r < 6 * study->body_count; r++) put_row(to, plan[PLAN_RATE_ROWS] + r, 0);
 }
 
