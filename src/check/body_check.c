@@ -224,7 +224,8 @@ void ald_body_check_take(ald_body_check *check, uint64_t scenario, const double 
     judge_system(check, b, scenario, -check->forces[b] / own->weight);
   }
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    if (study->definitions[study->instances[i].definition].kind != KIND_hydrostatics) continue;
+    const ald_kind *kind = ald_kinds[study->definitions[study->instances[i].definition].kind];
+    if (!ald_kind_is(kind, ALD_KIND_RESTORING)) continue;
     judge_hydrostatics(check, i, scenario, values);
   }
 }

@@ -83,22 +83,12 @@ static bool leans(const ald_study *study, const ald_instance *instance, const do
   return fabs(turn.x.z * n[0] + turn.y.z * n[1] + turn.z.z * n[2]) > LEAN_LEAST;
 }
 
-/* what a body hangs from, or stands in */
-static bool may_hang(const ald_study *study, uint32_t instance) {
-  static const uint32_t kinds[] = {KIND_foundation, KIND_hawser,  KIND_catenary,
-                                   KIND_line,       KIND_docking, KIND_joint};
-  const uint32_t kind = study->definitions[study->instances[instance].definition].kind;
-  bool may = false;
-  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) may = may || kind == kinds[k];
-  return may;
-}
-
 bool ald_may_lie_on(const ald_study *study, uint32_t instance, const double *values) {
   ALD_ASSERT(instance < study->instance_count);
   const ald_instance *own = &study->instances[instance];
-  const uint32_t kind = study->definitions[own->definition].kind;
-  return kind == KIND_mesh_contact || kind == KIND_link_contact || kind == KIND_bumper ||
-         (kind == KIND_fender && leans(study, own, values));
+  const ald_carrying carries = ald_kinds[study->definitions[own->definition].kind]->carries;
+  return carries == ALD_CARRIES_LYING ||
+         (carries == ALD_CARRIES_LEANING && leans(study, own, values));
 }
 
 /* may it hold this one, as a contact only does that is beneath it? */
@@ -107,7 +97,7 @@ static bool holds_up(const ald_supports *s, uint32_t instance, uint32_t body,
   const ald_instance *own = &s->study->instances[instance];
   const uint32_t other = own->body_a == body ? own->body_b : own->body_a;
   double box[6], beside[6];
-  if (may_hang(s->study, instance)) return true;
+  if (kind_of(s->study, instance)->carries == ALD_CARRIES_HANGING) return true;
   if (!ald_may_lie_on(s->study, instance, values)) return false;
   if (ald_kind_meshes(kind_of(s->study, instance)) != 2) return true;
   ald_support_box(s, body, values, box);
@@ -165,7 +155,7 @@ static void take_hydrostatics(ald_supports *s, uint32_t instance, const double *
   const ald_definition *d = &s->study->definitions[own->definition];
   ald_support *to = &s->bodies[own->body_a];
   double params[HYDROSTATICS_PARAM_COUNT];
-  if (d->kind != KIND_hydrostatics || !to->falls) return;
+  if (!ald_kind_is(ald_kinds[d->kind], ALD_KIND_RESTORING) || !to->falls) return;
   const ald_numbers numbers = ald_definition_numbers(s->study, d, values);
   ald_kind_derive(ald_kinds[d->kind], &numbers, params);
   const double z = values[s->study->bodies[own->body_a].quantities + ALD_BODY_POSITION_Z];
@@ -220,7 +210,8 @@ static void find_hanging(ald_supports *s) {
   const ald_study *study = s->study;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const uint32_t a = study->instances[i].body_a, b = study->instances[i].body_b;
-    if (!may_hang(study, i) || s->bodies[a].system == s->bodies[b].system) continue;
+    const bool may_hang = kind_of(study, i)->carries == ALD_CARRIES_HANGING;
+    if (!may_hang || s->bodies[a].system == s->bodies[b].system) continue;
     if (s->is_carried[b]) s->bodies[s->bodies[a].system].hangs = true;
     if (s->is_carried[a]) s->bodies[s->bodies[b].system].hangs = true;
   }

@@ -227,6 +227,7 @@ const ald_kind ald_kind_bumper = {
         "    bar b to: [-3 m, 5.5 m, 4 m]\n"
         "    curve: [[0 m, 500 kN], [0.5 m, 0 kN]]",
     .traits = ALD_KIND_SPATIAL,
+    .carries = ALD_CARRIES_LYING,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -495,6 +495,7 @@ const ald_kind ald_kind_catenary = {
         "    sections: [{length: 34 m, weight: 90 N/m, axial stiffness: 400 kN,\n"
         "    diameter: 0.1 m}]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES,
+    .carries = ALD_CARRIES_HANGING,
     .body_count = 2,
     .keys = keys,
     .key_count = CATENARY_KEY_COUNT,

@@ -275,6 +275,7 @@ const ald_kind ald_kind_docking = {
         "      - [1 m, 0.1 m, 0 kN]\n"
         "      - [1 m, 1 m, 600 kN]",
     .traits = ALD_KIND_SPATIAL,
+    .carries = ALD_CARRIES_HANGING,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

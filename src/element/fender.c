@@ -388,6 +388,7 @@ const ald_kind ald_kind_fender = {
         "    curve: [[0 m, 100 kN], [0.7 m, 0 kN]], shear stiffness: 300 kN/m,\n"
         "    static friction: 0.4, kinetic friction: 0.3}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
+    .carries = ALD_CARRIES_LEANING,
     .body_count = 2,
     .keys = keys,
     .key_count = FENDER_KEY_COUNT,

@@ -186,6 +186,7 @@ const ald_kind ald_kind_foundation = {
         "    damping: [200 N s/m, 100 N s/m, 300 N s/m, 4 kN m s, 5 kN m s, 6 kN m s]\n"
         "    preload: [100 N, 50 N, 0 N]",
     .traits = ALD_KIND_SPATIAL,
+    .carries = ALD_CARRIES_HANGING,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

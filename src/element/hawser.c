@@ -370,6 +370,7 @@ const ald_kind ald_kind_hawser = {
         "    hysteresis: [[10 m, 0 kN, 0 kN], [11 m, 40 kN, 20 kN]]\n"
         "    breaking load: 31 kN",
     .traits = ALD_KIND_SPATIAL,
+    .carries = ALD_CARRIES_HANGING,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -419,6 +419,7 @@ const ald_kind ald_kind_joint = {
         "  pad: {between: [jib, block], type: revolute, at a: [0.5 m, 0 m, 0 m],\n"
         "    at b: [0 m, 0 m, 1 m], axis a: [0, 1, 0]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_JOINS,
+    .carries = ALD_CARRIES_HANGING,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

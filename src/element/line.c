@@ -628,6 +628,7 @@ const ald_kind ald_kind_line = {
         "    axial stiffness: 400 kN}]}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_TWO_FORCES |
               ALD_KIND_MAY_BE_FIXED | ALD_KIND_ENVIRONMENT | ALD_KIND_IN_SEA,
+    .carries = ALD_CARRIES_HANGING,
     .body_count = 2,
     .keys = keys,
     .key_count = LINE_KEY_COUNT,

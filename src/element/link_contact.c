@@ -250,6 +250,7 @@ const ald_kind ald_kind_link_contact = {
         "    stick stiffness: 20 MN/m\n"
         "    stick damping: 50 kN s/m",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
+    .carries = ALD_CARRIES_LYING,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -507,6 +507,7 @@ const ald_kind ald_kind_mesh_contact = {
         "    kinetic friction: 0.3\n"
         "    stick stiffness: 300 kN/m",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT,
+    .carries = ALD_CARRIES_LYING,
     .body_count = 2,
     .keys = keys,
     .key_count = KEY_COUNT,

@@ -196,6 +196,14 @@ typedef struct ald_refused_runs {
   const char *stages;   /* schemes that evaluate forces more than once per step; of its section */
 } ald_refused_runs;
 
+/* Can an element carry the weight of its bodies? */
+typedef enum ald_carrying {
+  ALD_CARRIES_NOTHING,
+  ALD_CARRIES_HANGING, /* a body may hang from it, or stand in it */
+  ALD_CARRIES_LYING,   /* a body may come to lie on the other */
+  ALD_CARRIES_LEANING  /* likewise where the site of its second body is not upright */
+} ald_carrying;
+
 /* What sets a kind apart from others. */
 enum {
   ALD_KIND_SPATIAL = 1,          /* its bodies must have a pose in space */
@@ -206,7 +214,7 @@ enum {
   ALD_KIND_MAY_BE_FIXED = 32,    /* may have fixed bodies alone, or one body twice */
   ALD_KIND_ENVIRONMENT = 64,     /* its parameters depend on the environment's numbers */
   ALD_KIND_ACCELERATION = 128,   /* its law needs the accelerations of its bodies */
-  ALD_KIND_RESTORING = 256,      /* restores its body, which integrators may treat apart */
+  ALD_KIND_RESTORING = 256,      /* hydrostatics of its body, which integrators may treat apart */
   ALD_KIND_IN_SEA = 512,         /* its law takes the water's waves and the current's profile */
   ALD_KIND_CLOSED_FORM = 1024,   /* has a solution in closed form */
   ALD_KIND_ON_EARTH = 2048,      /* with its `earth_table` it has a place on the earth, which is
@@ -237,6 +245,7 @@ typedef struct ald_kind {
   uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
   uint32_t earth_table; /* of ALD_KIND_ON_EARTH: 1 + that table; 0: it always has a place there */
   ald_kind_file file;   /* what its key `file` names */
+  ald_carrying carries;
   /* from the lists of its rows header; see row_lists.h */
   uint32_t param_count;        /* parameters that its passes read, without the tables */
   const ald_key_copy *copies;  /* those that are keys, up to one of count 0; NULL: see `derive` */
