@@ -9,7 +9,6 @@
 
 #include "base/assertion.h"
 #include "element/order_keys.h"
-#include "kernels/elements.h"
 #include "tile/columns.h"
 
 typedef struct watched {
@@ -35,7 +34,7 @@ static bool is_watched(const ald_study *study, const char *name) {
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
     const ald_definition *d = &study->definitions[own->definition];
-    if (d->kind != KIND_order || strlen(own->name) != length - end) continue;
+    if (!d->order || strlen(own->name) != length - end) continue;
     if (strncmp(own->name, name, length - end) != 0) continue;
     return !study->quantities[d->quantities + ALD_ORDER_KEY_AT].is_given;
   }
@@ -55,7 +54,7 @@ ald_first_instant *ald_first_instant_create(const ald_study *study) {
   /* without rules and orders there is nothing to look for among what may be many columns */
   bool has_any = study->rule_count > 0;
   for (uint32_t d = 0; d < study->definition_count; d++) {
-    has_any = has_any || study->definitions[d].kind == KIND_order;
+    has_any = has_any || study->definitions[d].order != NULL;
   }
   for (uint32_t c = 0; has_any && c < made->column_count; c++) {
     if (!is_watched(study, made->columns[c].name)) continue;

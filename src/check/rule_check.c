@@ -186,7 +186,7 @@ ald_status ald_rule_check(const ald_study *study, ald_warnings *warnings, ald_re
   ALD_ASSERT(study);
   (void)report;
   for (uint32_t d = 0; d < study->definition_count; d++) {
-    const bool is_order = study->definitions[d].kind == KIND_order;
+    const bool is_order = study->definitions[d].order != NULL;
     (is_order ? check_order : check_tables)(study, &study->definitions[d], warnings);
     check_winch(study, &study->definitions[d], warnings);
   }

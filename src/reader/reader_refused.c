@@ -69,10 +69,9 @@ static const ald_definition *find_first(const ald_study *study, const ald_defini
 
 static void check(ald_reader *reader, const ald_definition *own) {
   const ald_study *study = reader->study;
-  struct fy_node *entry =
-      ald_node_member(ald_node_member(reader->root, ald_kind_order.section), own->name);
-  struct fy_node *node =
-      entry ? ald_node_member(entry, ald_kind_order.heads[ALD_ORDER_SET].name) : NULL;
+  const ald_kind *kind = ald_kinds[own->kind];
+  struct fy_node *entry = ald_node_member(ald_node_member(reader->root, kind->section), own->name);
+  struct fy_node *node = entry ? ald_node_member(entry, kind->heads[ALD_ORDER_SET].name) : NULL;
   for (uint32_t t = 0; t < own->order->target_count; t++) {
     char name[ALD_ORDERABLE_NAME];
     const ald_orderable *target = &own->order->targets[t];
