@@ -13,30 +13,6 @@
 #include "kernels/elements.h"
 
 #define NO_LIMIT HUGE_VAL
-#define DEGREE 0.017453292519943295
-
-/* A key of a kind, and what is known of it: in `unit`, which is `size` in SI. */
-typedef struct usual {
-  uint32_t kind;
-  const char *key;
-  uint32_t component;
-  double least, most, size;
-  const char *unit, *known;
-} usual;
-
-static const usual usuals[] = {
-    {KIND_manoeuvring, "resistance", 0, 0, 0.1, 1, "", "R0' of ships is 0.01 to 0.04"},
-    {KIND_propeller, "thrust deduction", 0, -1, 0.5, 1, "", "of ships it is 0.05 to 0.3"},
-    {KIND_rudder, "hull force", 0, -1, 2, 1, "", "a_H of ships is 0.1 to 0.7"},
-    {KIND_rudder, "rate", 0, 0, 20, DEGREE, " deg/s", "rudders turn by 2 to 8 deg/s"},
-    {KIND_thruster, "azimuth rate", 0, 0, 90, DEGREE, " deg/s", "azimuths turn by 5 to 30 deg/s"},
-    {KIND_friction, "sway coefficient", 0, 0, 3, 1, "", "of hulls it is 0.5 to 1.2"},
-    {KIND_fender, "height", 0, 0, 5, 1, " m", "fenders are up to 4.5 m high"},
-    {KIND_strike, "least speed", 0, 0, 20, 1, " m/s", "strikes are slower"},
-    {KIND_radiation, "scale", 0, 0.25, 4, 1, "", "it multiplies: 10 % more is 1.1"},
-    {KIND_trial, "zigzag", 1, 0, 40, DEGREE, " deg", "headings of zigzags are 10 or 20 deg"},
-    {KIND_trial, "zigzag", 0, 0, 40, DEGREE, " deg", "rudders turn to 35 deg"},
-};
 
 /* keys of the environment: of currents and winds the sizes */
 static const struct {
@@ -95,14 +71,14 @@ static void tell(const ald_sense *s, const ald_definition *d, const char *key, c
 
 static void look_at_usual(const ald_sense *s, const ald_definition *d) {
   char text[256];
-  for (size_t k = 0; k < sizeof usuals / sizeof *usuals; k++) {
-    const usual *own = &usuals[k];
-    if (own->kind != d->kind) continue;
-    const double value = ald_sense_typical_number(s, d, own->key, own->component) / own->size;
+  const ald_kind *kind = ald_kinds[d->kind];
+  for (uint32_t k = 0; k < kind->usual_count; k++) {
+    const ald_usual *own = &kind->usual[k];
+    const double value = ald_sense_typical(s, d->quantities + own->key) / own->size;
     if (isnan(value) || !isfinite(value)) continue;
     if (fabs(value) <= own->most && (value >= own->least || own->least == 0)) continue;
     snprintf(text, sizeof text, "%.4g%s: %s", value, own->unit, own->known);
-    tell(s, d, own->key, text);
+    tell(s, d, kind->keys[own->key].name, text);
   }
 }
 
@@ -274,7 +250,7 @@ static void look_at_wind(const ald_sense *s, const ald_definition *d) {
     if ((!is_along || along >= 0) && (!is_across || across >= 0)) continue;
     snprintf(text, sizeof text,
              "at %.4g deg the force is against the wind: angles are of where it blows to",
-             row[0] / DEGREE);
+             row[0] / ALD_DEGREE);
     tell(s, d, "coefficients", text);
     return;
   }

@@ -415,4 +415,6 @@ const ald_kind ald_kind_fender = {
     .failing =
         &(const ald_failing_kind){
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
+    .usual = &(const ald_usual){FENDER_KEY_HEIGHT, 0, 5, 1, " m", "fenders are up to 4.5 m high"},
+    .usual_count = 1,
 };

@@ -160,4 +160,6 @@ const ald_kind ald_kind_friction = {
     .check = check,
     .ship = &(const ald_ship_kind){.defaults = from_ship,
                                    .default_count = sizeof from_ship / sizeof from_ship[0]},
+    .usual = &(const ald_usual){KEY_COEFFICIENT, 0, 3, 1, "", "of hulls it is 0.5 to 1.2"},
+    .usual_count = 1,
 };

@@ -716,4 +716,6 @@ const ald_kind ald_kind_manoeuvring = {
                                    .default_count = sizeof from_ship / sizeof from_ship[0]},
     .relations = &resists,
     .relation_count = 1,
+    .usual = &(const ald_usual){HULL_KEY_R0, 0, 0.1, 1, "", "R0' of ships is 0.01 to 0.04"},
+    .usual_count = 1,
 };

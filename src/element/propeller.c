@@ -222,4 +222,6 @@ const ald_kind ald_kind_propeller = {
     .check = check,
     .start = &(const ald_start_kind){.start = start},
     .ordered = &ordered,
+    .usual = &(const ald_usual){KEY_DEDUCTION, -1, 0.5, 1, "", "of ships it is 0.05 to 0.3"},
+    .usual_count = 1,
 };

@@ -75,4 +75,7 @@ const ald_kind ald_kind_radiation = {
     ALD_TRACES_OF(OWN),
     .derive = derive,
     .file = ALD_FILE_DAMPING,
+    .usual =
+        &(const ald_usual){ALD_RADIATION_SCALE, 0.25, 4, 1, "", "it multiplies: 10 % more is 1.1"},
+    .usual_count = 1,
 };

@@ -196,6 +196,11 @@ static const ald_plain_key heads[] = {
      .meaning = "name of a propeller on the same body, in whose race the rudder is"},
 };
 
+static const ald_usual usual[] = {
+    {KEY_HULL, -1, 2, 1, "", "a_H of ships is 0.1 to 0.7"},
+    {KEY_RATE, 0, 20, ALD_DEGREE, " deg/s", "rudders turn by 2 to 8 deg/s"},
+};
+
 const ald_kind ald_kind_rudder = {
     .name = "rudder",
     .section = "rudders",
@@ -235,4 +240,6 @@ const ald_kind ald_kind_rudder = {
     .relation_count = 1,
     .ordered = &ordered,
     .drawn = &drawn,
+    .usual = usual,
+    .usual_count = sizeof usual / sizeof *usual,
 };

@@ -50,4 +50,6 @@ const ald_kind ald_kind_strike = {
     .relations = &(const ald_relation){.scope = ALD_RELATION_BETWEEN,
                                        .kinds = {&ald_kind_mesh_contact, &ald_kind_link_contact}},
     .relation_count = 1,
+    .usual = &(const ald_usual){KEY_LEAST_SPEED, 0, 20, 1, " m/s", "strikes are slower"},
+    .usual_count = 1,
 };

@@ -916,4 +916,7 @@ const ald_kind ald_kind_thruster = {
     .drawn = &drawn,
     .built = &built,
     .ordered = &ordered,
+    .usual = &(const ald_usual){THRUSTER_KEY_TURN_RATE, 0, 90, ALD_DEGREE, " deg/s",
+                                "azimuths turn by 5 to 30 deg/s"},
+    .usual_count = 1,
 };

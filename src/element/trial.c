@@ -110,6 +110,11 @@ static const ald_plain_key heads[] = {
      .meaning = "name of the rudder on the same body that a zigzag orders"},
 };
 
+static const ald_usual usual[] = {
+    {KEY_SWITCH, 0, 40, ALD_DEGREE, " deg", "headings of zigzags are 10 or 20 deg"},
+    {KEY_ZIGZAG, 0, 40, ALD_DEGREE, " deg", "rudders turn to 35 deg"},
+};
+
 const ald_kind ald_kind_trial = {
     .name = "trial",
     .section = "trials",
@@ -143,4 +148,6 @@ const ald_kind ald_kind_trial = {
                                        .text = "a trial orders a rudder of its own ship",
                                        .check = check_rudder},
     .relation_count = 1,
+    .usual = usual,
+    .usual_count = sizeof usual / sizeof *usual,
 };

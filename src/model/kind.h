@@ -196,6 +196,15 @@ typedef struct ald_refused_runs {
   const char *stages;   /* schemes that evaluate forces more than once per step; of its section */
 } ald_refused_runs;
 
+/* What is known of a key, in `unit`, which is `size` in SI: beyond these limits, 0 as `least` for
+ * none, a number is a slip of a unit or of a key. */
+#define ALD_DEGREE 0.017453292519943295
+typedef struct ald_usual {
+  uint32_t key;
+  double least, most, size;
+  const char *unit, *known;
+} ald_usual;
+
 /* Can an element carry the weight of its bodies? */
 typedef enum ald_carrying {
   ALD_CARRIES_NOTHING,
@@ -287,6 +296,8 @@ typedef struct ald_kind {
   const ald_failing_kind *failing;
   const ald_built_kind *built;
   const ald_refused_runs *refuses;
+  const ald_usual *usual; /* (usual_count) */
+  uint32_t usual_count;
   const ald_ordered_kind *ordered;
   const ald_relation *relations; /* (relation_count) */
   uint32_t relation_count;
