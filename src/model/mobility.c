@@ -7,7 +7,6 @@
 
 #include "base/assertion.h"
 #include "derive.h"
-#include "kernels/elements.h"
 #include "math/eigenvalue.h"
 #include "winch_of.h"
 
@@ -58,11 +57,6 @@ static bool is_ordered(const ald_study *study, uint32_t instance) {
   return false;
 }
 
-/* does a winch make it shorter and longer? */
-static bool has_winch(const ald_study *study, const ald_instance *own) {
-  return study->definitions[own->definition].kind == KIND_line && ald_winch_of(study, own);
-}
-
 void ald_mobility_burdened(const ald_study *study, uint32_t index, const double *values,
                            double *inverse) {
   ALD_ASSERT(index < study->body_count);
@@ -77,7 +71,7 @@ void ald_mobility_burdened(const ald_study *study, uint32_t index, const double 
     if (!ald_kind_is(kind, ALD_KIND_TWO_FORCES) || !kind->steepest) continue;
     if (own->body_a != index && own->body_b != index) continue;
     /* it may be let go, or a winch may leave less of it */
-    if (is_ordered(study, i) || has_winch(study, own)) continue;
+    if (is_ordered(study, i) || ald_winch_of(study, own)) continue;
     const ald_numbers numbers = ald_instance_numbers(study, own, values);
     ald_steepest law;
     memset(&law, 0, sizeof law);

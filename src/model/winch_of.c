@@ -30,6 +30,7 @@ const ald_instance *ald_line_numbered(const ald_study *study, uint32_t number) {
 /* instances follow the order of their kinds */
 const ald_instance *ald_winch_of(const ald_study *study, const ald_instance *instance) {
   ALD_ASSERT(instance);
+  if (kind_of(study, instance) != KIND_line) return NULL;
   for (uint32_t i = study->instance_count; i-- > 0;) {
     const ald_instance *own = &study->instances[i];
     const uint32_t kind = kind_of(study, own);

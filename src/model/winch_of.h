@@ -9,7 +9,7 @@
 uint32_t ald_line_number(const ald_study *study, const ald_instance *instance);
 /* A dynamic line by its number among them. */
 const ald_instance *ald_line_numbered(const ald_study *study, uint32_t number);
-/* The winch of a dynamic line; NULL: it has none. instance: of the line. */
+/* The winch of a dynamic line; NULL: it has none, or the instance is no line. */
 const ald_instance *ald_winch_of(const ald_study *study, const ald_instance *instance);
 
 #endif
