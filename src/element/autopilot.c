@@ -213,7 +213,7 @@ const ald_kind ald_kind_autopilot = {
     .meaning = "Autopilot of a ship with rudders: it holds a heading or follows waypoints.",
     .example =
         "autopilots:\n  main: {body: carrier, rudder: main, heading: 20 deg, rate gain: 120 s}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE | ALD_KIND_ON_EARTH,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 1,
     .plain = heads,
     .plain_count = sizeof heads / sizeof *heads,

@@ -394,7 +394,8 @@ const ald_kind ald_kind_dynamic_positioning = {
         "dynamic positioning:\n  main:\n    body: carrier\n    position: [250 m, 0 m]\n    "
         "heading: 30 deg\n    natural periods: [90 s, 110 s, 90 s]\n    limits: [300 kN, "
         "300 kN, 3 MN m]",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE | ALD_KIND_ON_EARTH,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
+    .earth_table = ALD_EARTH_ALWAYS,
     .body_count = 1,
     .keys = keys,
     .key_count = DP_KEY_COUNT,

@@ -213,6 +213,8 @@ typedef enum ald_carrying {
   ALD_CARRIES_LEANING  /* likewise where the site of its second body is not upright */
 } ald_carrying;
 
+#define ALD_EARTH_ALWAYS UINT32_MAX
+
 /* What sets a kind apart from others. */
 enum {
   ALD_KIND_SPATIAL = 1,          /* its bodies must have a pose in space */
@@ -226,14 +228,12 @@ enum {
   ALD_KIND_RESTORING = 256,      /* hydrostatics of its body, which integrators may treat apart */
   ALD_KIND_IN_SEA = 512,         /* its law takes the water's waves and the current's profile */
   ALD_KIND_CLOSED_FORM = 1024,   /* has a solution in closed form */
-  ALD_KIND_ON_EARTH = 2048,      /* with its `earth_table` it has a place on the earth, which is
-                                  * then its second body, without a force on it */
-  ALD_KIND_NO_FORCE = 4096,      /* pushes no body by a force of its own */
-  ALD_KIND_BETWEEN_HULLS = 8192, /* measures between hulls: outlines, or boxes around meshes */
-  ALD_KIND_JOINS = 16384,      /* holds its bodies together: its start depends on where they are */
-  ALD_KIND_IN_CURRENT = 32768, /* its law takes the current */
-  ALD_KIND_IN_WIND = 65536,    /* likewise the wind */
-  ALD_KIND_IN_DEPTH = 131072,  /* likewise the depth of the water */
+  ALD_KIND_NO_FORCE = 2048,      /* pushes no body by a force of its own */
+  ALD_KIND_BETWEEN_HULLS = 4096, /* measures between hulls: outlines, or boxes around meshes */
+  ALD_KIND_JOINS = 8192,       /* holds its bodies together: its start depends on where they are */
+  ALD_KIND_IN_CURRENT = 16384, /* its law takes the current */
+  ALD_KIND_IN_WIND = 32768,    /* likewise the wind */
+  ALD_KIND_IN_DEPTH = 65536,   /* likewise the depth of the water */
 };
 
 typedef struct ald_kind {
@@ -252,8 +252,10 @@ typedef struct ald_kind {
   const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
   uint32_t table_count;
   uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
-  uint32_t earth_table; /* of ALD_KIND_ON_EARTH: 1 + that table; 0: it always has a place there */
-  ald_kind_file file;   /* what its key `file` names */
+  /* 1 + table, with which it has a place on the earth, its second body then, without a force on
+   * it; ALD_EARTH_ALWAYS; 0: never */
+  uint32_t earth_table;
+  ald_kind_file file; /* what its key `file` names */
   ald_carrying carries;
   /* from the lists of its rows header; see row_lists.h */
   uint32_t param_count;        /* parameters that its passes read, without the tables */

@@ -144,8 +144,8 @@ static void make_pairs(maker *m) {
 
 static bool is_on_earth(const maker *m) {
   const uint32_t table = m->kind->earth_table;
-  if (!ald_kind_is(m->kind, ALD_KIND_ON_EARTH)) return false;
-  return table == 0 || ald_node_member(m->own, m->kind->tables[table - 1].name);
+  if (table == 0 || table == ALD_EARTH_ALWAYS) return table != 0;
+  return ald_node_member(m->own, m->kind->tables[table - 1].name) != NULL;
 }
 
 static void add_single(maker *m, uint32_t body) {
