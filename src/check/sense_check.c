@@ -188,7 +188,6 @@ static void look_at_form(const ald_sense *s, const ald_definition *d) {
   const double breadth = ald_sense_number(s, d, "breadth", 0),
                draught = ald_sense_number(s, d, "draught", 0);
   const double length = ald_sense_number(s, d, "length", 0);
-  if (d->kind != KIND_manoeuvring && d->kind != KIND_squat) return;
   if (draught > breadth) {
     contradict(s, d, "draught", "%.4g m is more than her breadth of %.4g m", draught, breadth);
   }
@@ -208,7 +207,7 @@ static void look_at_stern(const ald_sense *s, const ald_definition *d, const ald
         "sign",
         x, 0);
   }
-  if (d->kind == KIND_propeller && wake > WAKE_MOST) {
+  if (wake > WAKE_MOST) {
     contradict(s, d, "wake", "with %.3g next to no water reaches the propeller", wake, 0);
   }
 }

@@ -29,14 +29,12 @@ static const struct {
 
 /* Tables whose column is a share, and the most that it is known to be. */
 static const struct {
-  uint32_t kind;
   const char *table;
   uint32_t column;
   double most;
   const char *known;
 } shares[] = {
-    {KIND_tug, "speed factors", 1, 2,
-     "a tug's force at speed is a share of that at rest: 95 % is 0.95"},
+    {"speed factors", 1, 2, "a tug's force at speed is a share of that at rest: 95 % is 0.95"},
 };
 
 /* of a line: strain at its breaking load: wire 0.02, polyester 0.15, nylon 0.4 [-]; of its mass per
@@ -59,7 +57,9 @@ static const double disc_least = 300, disc_most = 3e5;
 #define OFF_SHARE 0.25
 #define OFF_LEAST 5
 
-/* ------------------------------------------------------------------------------ numbers */
+/* ------------------------------------------------------------------------------
+ * A number of a key that a kind does not have is NaN, and so not compared: checks by keys that one
+ * kind alone has do not ask for the kind. */
 
 static void tell(const ald_sense *s, const ald_definition *d, const char *key, const char *text) {
   char path[ALD_SENSE_PATH];
@@ -99,30 +99,26 @@ static void look_at_waters(const ald_sense *s) {
 
 static void look_at_thrust(const ald_sense *s, const ald_definition *d) {
   char text[256];
-  if (d->kind == KIND_thruster) {
-    const double most = ald_sense_typical_number(s, d, "maximum thrust", 0);
-    const double ordered = fabs(ald_sense_typical_number(s, d, "thrust", 0));
-    const double diameter = ald_sense_typical_number(s, d, "diameter", 0);
-    const double disc = most / (0.25 * 3.14159265 * diameter * diameter);
-    if (disc < disc_least || disc > disc_most) {
-      snprintf(text, sizeof text, "%.3g kN over a disc of %.3g m are %.3g kPa; 20 to 80 are usual",
-               most / 1000, diameter, disc / 1000);
-      tell(s, d, "maximum thrust", text);
-    }
-    if (ordered > most) {
-      snprintf(text, sizeof text, "%.4g kN is more than its maximum thrust, %.4g kN",
-               ordered / 1000, most / 1000);
-      tell(s, d, "thrust", text);
-    }
+  const double most = ald_sense_typical_number(s, d, "maximum thrust", 0);
+  const double ordered = fabs(ald_sense_typical_number(s, d, "thrust", 0));
+  const double diameter = ald_sense_typical_number(s, d, "diameter", 0);
+  const double disc = most / (0.25 * 3.14159265 * diameter * diameter);
+  if (disc < disc_least || disc > disc_most) {
+    snprintf(text, sizeof text, "%.3g kN over a disc of %.3g m are %.3g kPa; 20 to 80 are usual",
+             most / 1000, diameter, disc / 1000);
+    tell(s, d, "maximum thrust", text);
   }
-  if (d->kind == KIND_tug_skipper) {
-    const double wanted = ald_sense_typical_number(s, d, "force", 0);
-    const double most = ald_sense_typical_number(s, d, "greatest thrust", 0);
-    if (!(wanted > most)) return;
-    snprintf(text, sizeof text, "%.4g kN is more than the tug's greatest thrust, %.4g kN",
-             wanted / 1000, most / 1000);
-    tell(s, d, "force", text);
+  if (ordered > most) {
+    snprintf(text, sizeof text, "%.4g kN is more than its maximum thrust, %.4g kN", ordered / 1000,
+             most / 1000);
+    tell(s, d, "thrust", text);
   }
+  const double wanted = ald_sense_typical_number(s, d, "force", 0);
+  const double greatest = ald_sense_typical_number(s, d, "greatest thrust", 0);
+  if (!(wanted > greatest)) return;
+  snprintf(text, sizeof text, "%.4g kN is more than the tug's greatest thrust, %.4g kN",
+           wanted / 1000, greatest / 1000);
+  tell(s, d, "force", text);
 }
 
 /* a screw's tips, one that stands out of the water, one that pulls more astern than ahead */
@@ -130,14 +126,13 @@ static void look_at_screw(const ald_sense *s, const ald_definition *d, const ald
   const double tip = 3.14159265 * fabs(ald_sense_typical_number(s, d, "speed", 0)) / 6.28318531 *
                      ald_sense_typical_number(s, d, "diameter", 0);
   char text[256];
-  if (d->kind != KIND_propeller && d->kind != KIND_thruster) return;
   if (tip > TIP_MOST) {
     snprintf(text, sizeof text, "the tips of its blades go at %.3g m/s; 45 are usual", tip);
     tell(s, d, "speed", text);
   }
   const double ahead = ald_sense_typical_number(s, d, "thrust factors", 0);
   const double astern = ald_sense_typical_number(s, d, "thrust factors", 1);
-  if (d->kind == KIND_propeller && astern > ahead) {
+  if (astern > ahead) {
     snprintf(text, sizeof text, "in reverse %.3g is more than ahead, %.3g; 0.6 to 0.8 is usual",
              astern, ahead);
     tell(s, d, "thrust factors", text);
@@ -154,7 +149,7 @@ static void look_at_governor(const ald_sense *s, const ald_definition *d) {
   const double base = ald_sense_typical_number(s, d, "base", 0),
                most = ald_sense_typical_number(s, d, "limits", 1);
   char text[256];
-  if (d->kind != KIND_governor || !(base > most)) return;
+  if (!(base > most)) return;
   snprintf(text, sizeof text, "%.4g rpm is beyond its limits, up to %.4g rpm",
            base * 60 / 6.28318531, most * 60 / 6.28318531);
   tell(s, d, "base", text);
@@ -165,7 +160,6 @@ static void look_at_governor(const ald_sense *s, const ald_definition *d) {
 static void look_at_shares(const ald_sense *s, const ald_definition *d) {
   char text[256];
   for (size_t k = 0; k < sizeof shares / sizeof *shares; k++) {
-    if (shares[k].kind != d->kind) continue;
     const ald_kind *kind = ald_kinds[d->kind];
     for (uint32_t t = 0; t < kind->table_count; t++) {
       if (strcmp(kind->tables[t].name, shares[k].table) != 0) continue;
@@ -217,7 +211,7 @@ static void look_at_pressure(const ald_sense *s, const ald_definition *d) {
                           ald_sense_typical_number(s, d, "contact area", 0);
   const double limit = ald_sense_typical_number(s, d, "hull pressure limit", 0);
   char text[256];
-  if (d->kind != KIND_fender || !(limit > 0) || !(pressure > PRESSURE_MOST * limit)) return;
+  if (!(limit > 0) || !(pressure > PRESSURE_MOST * limit)) return;
   snprintf(text, sizeof text,
            "its rated reaction over its contact area is %.4g kPa, the limit of the hull %.4g kPa",
            pressure / 1000, limit / 1000);
@@ -227,7 +221,6 @@ static void look_at_pressure(const ald_sense *s, const ald_definition *d) {
 /* of a roller: a ship that goes along turns it */
 static void look_at_roller(const ald_sense *s, const ald_definition *d) {
   double dot = 0, axis = 0, normal = 0;
-  if (d->kind != KIND_fender) return;
   for (uint32_t c = 0; c < 3; c++) {
     const double a = ald_sense_number(s, d, "roller axis", c);
     const double n = ald_sense_number(s, d, "normal", c);
@@ -270,19 +263,17 @@ static bool is_long(const ald_sense *s, const ald_body *body) {
 /* of a long hull: two numbers, the first of which is less */
 static void look_at_axes(const ald_sense *s, const ald_definition *d, const ald_body *body) {
   static const struct {
-    uint32_t kind;
     const char *less, *more;
     uint32_t less_at, more_at;
     const char *text;
   } pairs[] = {
-      {KIND_hydrostatics, "metacentric height", "metacentric height", 0, 1,
+      {"metacentric height", "metacentric height", 0, 1,
        "%.4g m across is more than %.4g m along: of a long hull they are swapped"},
-      {KIND_wind, "frontal area", "lateral area", 0, 0,
+      {"frontal area", "lateral area", 0, 0,
        "%.4g m^2 is more than the lateral area of %.4g m^2: of a long hull they are swapped"},
   };
   char text[256];
   for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
-    if (pairs[k].kind != d->kind) continue;
     const double less = ald_sense_typical_number(s, d, pairs[k].less, pairs[k].less_at);
     const double more = ald_sense_typical_number(s, d, pairs[k].more, pairs[k].more_at);
     if (!(less > more) || !(more > 0) || !is_long(s, body)) continue;
@@ -327,7 +318,7 @@ static void look_at_added_mass(const ald_sense *s, const ald_body *body) {
 static void look_at_waterplane(const ald_sense *s, const ald_definition *d, const ald_body *body) {
   double low[2], high[2];
   char text[256];
-  if (d->kind != KIND_hydrostatics || !ald_sense_extent(s, body, low, high)) return;
+  if (!ald_sense_extent(s, body, low, high)) return;
   const double area = ald_sense_typical_number(s, d, "waterplane area", 0);
   const double most = (high[0] - low[0]) * (high[1] - low[1]);
   if (!(area > 1.2 * most)) return;
