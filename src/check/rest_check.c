@@ -9,7 +9,6 @@
 
 #define ALD_LANES 1
 #include "base/assertion.h"
-#include "kernels/elements.h"
 #include "kernels/pass/joint/joint_rows.h"
 #include "model/derive.h"
 #include "support.h"
@@ -124,7 +123,7 @@ static void find_wholes(const ald_study *study, const double *nominal, uint32_t 
   for (uint32_t b = 0; b < study->body_count; b++) wholes[b] = b;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_instance *own = &study->instances[i];
-    if (study->definitions[own->definition].kind != KIND_joint) continue;
+    if (!ald_kind_is(kind_of(study, i), ALD_KIND_JOINS)) continue;
     const ald_numbers numbers = ald_instance_numbers(study, own, nominal);
     if (kind_of(study, i)->options(&numbers) != JOINT_FIXED) continue;
     const uint32_t a = wholes[own->body_a], b = wholes[own->body_b];

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "kernels/elements.h"
 
 double ald_sense_given(const ald_sense *s, uint32_t quantity) {
   ALD_ASSERT(quantity < s->study->quantity_count);
@@ -97,7 +96,8 @@ void ald_sense_form(const ald_sense *s, uint32_t body, double form[2]) {
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
     const ald_instance *other = &s->study->instances[i];
     const ald_definition *d = &s->study->definitions[other->definition];
-    if (d->kind != KIND_manoeuvring || other->body_a != body) continue;
+    const bool has_form = ald_sense_key(ald_kinds[d->kind], "breadth") != UINT32_MAX;
+    if (!has_form || other->body_a != body) continue;
     const double length = ald_sense_number(s, d, "length", 0);
     const double breadth = ald_sense_number(s, d, "breadth", 0);
     form[0] = length > 0 ? length : 0;

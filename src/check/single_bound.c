@@ -220,7 +220,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
 }
 
 static bool is_judged(const ald_kind *kind) {
-  return kind == ald_kinds[KIND_line] || kind->outline || ald_kind_impacts(kind) || kind->steepest;
+  return kind->outline || ald_kind_impacts(kind) || kind->steepest;
 }
 
 static int compare(const void *a, const void *b) {
