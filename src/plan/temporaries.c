@@ -111,7 +111,7 @@ static void add_lines(finder *reals, finder *flags, const uint32_t *plan) {
 static void add_shear(finder *reals, const uint32_t *plan) {
   const uint32_t *own = plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
-    const uint32_t *first = plan + plan[PLAN_LINE_NODES] + plan[own[KIND_SHAPE_A] + i];
+    const uint32_t *first = plan + plan[PLAN_LINE_NODES] + plan[own[KIND_LINE_A] + i];
     add_items(reals, LISTED(SHEAR_ROWS), SHEAR_ROW_COUNT,
               (ald_row_range){plan[plan[PLAN_INSIDE_ROWS] + i], first[1] - first[0]});
   }
