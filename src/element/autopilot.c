@@ -212,7 +212,20 @@ const ald_kind ald_kind_autopilot = {
     .section = "autopilots",
     .meaning = "Autopilot of a ship with rudders: it holds a heading or follows waypoints.",
     .example =
-        "autopilots:\n  main: {body: carrier, rudder: main, heading: 20 deg, rate gain: 120 s}",
+        "autopilots:\n"
+        "  main:\n"
+        "    body: ferry\n"
+        "    rudder: main\n"
+        "    gain: 0.8\n"
+        "    rate gain: 3 s\n"
+        "    integral gain: 0.05 / s\n"
+        "    dead band: 0.6 deg\n"
+        "    period: 0.1 s\n"
+        "    lookahead: 12 m\n"
+        "    radius: 3 m\n"
+        "    drift gain: 0.2\n"
+        "    antenna: [2 m, 0.3 m]\n"
+        "    waypoints: [[55 m, -20 m], [64 m, -12 m], [70 m, 10 m]]",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 1,
     .plain = heads,

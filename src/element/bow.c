@@ -729,7 +729,11 @@ const ald_kind ald_kind_bow = {
         "    half breadth: 10 m\n"
         "    crushing: [[0 m, 300 kPa], [0.2 m, 100 kPa], [0.2 m, 200 kPa]]\n"
         "    friction: 0.3\n"
-        "    breach depth: 2 m",
+        "    breach depth: 0.3 m\n"
+        "  stem: {between: [ferry, earth], pressure: 121 kPa, tip: [7 m, 0 m, -0.4 m],\n"
+        "    bulb: [0.5 m, 1 m, 1 m], stem line: [6 m, -3 m, 3 m], stem rake: 0.2,\n"
+        "    stem entrance: [4 m, 3 m, 5 m], stem beam: 4.5 m, side: starboard,\n"
+        "    half breadth: 10 m, side height: [-2 m, 2.5 m], friction: 0.3}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT | ALD_KIND_ACCELERATION | ALD_KIND_CLOSED_FORM,
     .refuses =
         &(const ald_refused_runs){

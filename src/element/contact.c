@@ -161,11 +161,11 @@ const ald_kind ald_kind_contact = {
         "contacts:\n"
         "  rubber:\n"
         "    between: [tug, fender*]\n"
-        "    stiffness: 500 kN/m^2\n"
-        "    shear stiffness: 1500 kN/m\n"
-        "    static friction: 0.2\n"
-        "    kinetic friction: 0.15\n"
-        "    restitution: 0.5",
+        "    stiffness: 300 kN/m^2\n"
+        "    shear stiffness: 400 kN/m\n"
+        "    static friction: 0.3\n"
+        "    kinetic friction: 0.2\n"
+        "    height: 0.5 m",
     .traits = ALD_KIND_CONTACT,
     .refuses = &(const ald_refused_runs){.stages = "limit the impulse of whole steps"},
     .body_count = 2,

@@ -391,9 +391,12 @@ const ald_kind ald_kind_dynamic_positioning = {
     .section = "dynamic positioning",
     .meaning = "Dynamic positioning: holds a body at a place and heading by its thrusters.",
     .example =
-        "dynamic positioning:\n  main:\n    body: carrier\n    position: [250 m, 0 m]\n    "
-        "heading: 30 deg\n    natural periods: [90 s, 110 s, 90 s]\n    limits: [300 kN, "
-        "300 kN, 3 MN m]",
+        "dynamic positioning:\n"
+        "  main:\n"
+        "    body: carrier\n"
+        "    natural periods: [20 s, 30 s, 25 s]\n"
+        "    limits: [30 kN, 30 kN, 200 kN m]\n"
+        "    wave filter: 4 s",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .earth_table = ALD_EARTH_ALWAYS,
     .body_count = 1,

@@ -120,8 +120,9 @@ const ald_kind ald_kind_governor = {
     .section = "governors",
     .meaning = "Governor that keeps a ship's speed by that of her propellers.",
     .example =
-        "governors:\n  main: {body: carrier, propeller: main, speed: 14 kn, gain: 9 rpm s/m, "
-        "limits: [0 rpm, 114 rpm]}",
+        "governors:\n"
+        "  main: {body: ferry, speed: 1.4 m/s, gain: 76 rpm s/m, integral gain: 19 rpm/m,\n"
+        "    limits: [-190 rpm, 290 rpm], period: 0.2 s}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 1,
     .plain = heads,

@@ -177,8 +177,8 @@ const ald_kind ald_kind_inside_contact = {
     .meaning = "A dynamic line inside the bore of another: pipe in pipe, cable in a guide tube.",
     .example =
         "inside contacts:\n"
-        "  in riser: {between: [umbilical, riser], bore: 0.25 m, "
-        "stiffness per length: 500 kN/m^2,\n    friction: 0.3}",
+        "  in sheath: {between: [umbilical, sheath], bore: 0.1 m,\n"
+        "    stiffness per length: 10 kN/m^2, damping per length: 10 N s/m^2, friction: 0.2}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_CONTACT | ALD_KIND_MAY_BE_FIXED | ALD_KIND_NO_FORCE,
     .body_count = 2,
     .plain = &ald_between_lines_key,

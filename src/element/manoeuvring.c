@@ -690,8 +690,10 @@ const ald_kind ald_kind_manoeuvring = {
         "Hull that manoeuvres: forces of the water in surge, sway and yaw by derivatives, "
         "at low speed and any drift angle with crossflow drag.",
     .example =
-        "manoeuvring:\n  carrier: {body: carrier, length: 320 m, breadth: 58 m, draught: "
-        "20.8 m, volume: 312600 m^3, depth: 31.2 m, resistance: [0.022]}",
+        "manoeuvring:\n"
+        "  ferry: {body: ferry, length: 14 m, breadth: 4 m, draught: 1.5 m, volume: 60 m^3,\n"
+        "    resistance: [0.03], depth: 4 m, height: -0.4 m, bank point: [60 m, -10 m],\n"
+        "    bank direction: 6 deg, bank: [[0, 0.02, 0.004], [4, 0, 0]]}",
     .traits = ALD_KIND_IN_CURRENT | ALD_KIND_IN_DEPTH | ALD_KIND_SPATIAL | ALD_KIND_ENVIRONMENT,
     .body_count = 1,
     .keys = keys,

@@ -146,8 +146,10 @@ const ald_kind ald_kind_motion = {
         "pose.",
     .example =
         "motions:\n"
-        "  swell: {body: crane tip, amplitude: [0 m, 0.4 m, 1.1 m, 2 deg], period: 11 s}\n"
-        "  lowering: {body: crane tip, history: [[0 s, 0 m, 0 m, 0 m], [60 s, 0 m, 0 m, -6 m]]}",
+        "  swell: {body: crane tip, amplitude: [0.3 m, 0.2 m, 0.8 m, 1.1 deg], period: 4 s,\n"
+        "    phase: [0 deg, 60 deg, 115 deg, 170 deg]}\n"
+        "  lowering: {body: crane tip, history: [[0 s, 0 m, 0 m, 0 m], [1 s, 0.1 m, 0 m,\n"
+        "    -0.2 m], [2 s, 0 m, 0.3 m, 0 m], [4 s, 0 m, 0 m, 1 m], [60 s, 0 m, 0 m, -6 m]]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_MOTION | ALD_KIND_NO_FORCE,
     .body_count = 1,
     .keys = keys,

@@ -168,9 +168,15 @@ const ald_kind ald_kind_order = {
         "a time, at random, after another order, or once a distance, closest approach, speed, "
         "heading or result passes a limit; once, judged at the beginning of a step, with a delay.",
     .example =
-        "orders:\n  full astern: {at: 120 s, delay: [10 s, 20 s, 5 s], set: "
-        "propellers.main.speed, to: -60 rpm}\n  stuck: {rate: 0.1 / h, set: "
-        "rudders.main.stuck}",
+        "orders:\n"
+        "  engine fails: {at: 0.4 s, delay: [0.1 s, 0.2 s], set: propellers.main.lost}\n"
+        "  engine starts: {after: engine fails, delay: 0.5 s, set: propellers.main.lost,\n"
+        "    to: no}\n"
+        "  slow rudder: {distance of: [ferry, carrier], below: 60 m,\n"
+        "    set: rudders.main.rate factor, to: 0.5}\n"
+        "  hard over: {speed of: ferry, above: 0.1 m/s, set: rudders.main.angle, to: 17 deg}\n"
+        "  steer again: {heading of: ferry, above: -172 deg, give back: rudders.main.angle}\n"
+        "  turn away: {touch of: fenders.*, set: thrusters.port.azimuth, to: 57 deg}",
     .traits = ALD_KIND_NO_FORCE | ALD_KIND_SPATIAL,
     .heads = heads,
     .head_count = ALD_ORDER_HEADS,

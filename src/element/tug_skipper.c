@@ -247,9 +247,11 @@ const ald_kind ald_kind_tug_skipper = {
         "Skippers of tugs with two azimuth thrusters, who push through a fender or pull on a "
         "line.",
     .example =
-        "tug skippers:\n  aft: {body: tug, with: bow fender, force: 400 kN, greatest thrust: [650 "
-        "kN, 500 kN], speed gain: 200 kN s/m, place gains: [10 kN/m, 120 kN s/m], heading gains: "
-        "[10 MN m/rad, 40 MN m s]}",
+        "tug skippers:\n"
+        "  aft: {body: tug, with: bow fender, force: 40 kN, greatest thrust: [90 kN, 80 kN],\n"
+        "    speed gain: 200 kN s/m, place gains: [10 kN/m, 50 kN s/m],\n"
+        "    heading gains: [1 MN m/rad, 1 MN m s], opposed thrust: 5 kN, period: 0.1 s,\n"
+        "    orders: [[1 s, 20 kN]]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
     .body_count = 1,
     .plain = heads,

@@ -224,8 +224,11 @@ const ald_kind ald_kind_winch = {
         "Winches of dynamic lines: they pay out and haul in the section at one end, by a history, "
         "at a rate, or so that it keeps a tension. No force of their own.",
     .example =
-        "winches:\n  aft: {line: riser, tension: 200 kN, pay out speed: 1 m/s, haul speed: "
-        "0.5 m/s, power: 80 kW}",
+        "winches:\n"
+        "  aft: {line: riser, tension: 20 kN, pay out speed: 0.5 m/s, haul speed: 0.3 m/s,\n"
+        "    power: 5 kW, damping: 10 kN s/m, shortest: 30 m}\n"
+        "  crawl: {line: umbilical, end: from, shortest: 20 m,\n"
+        "    history: [[0 s, 0.1 m/s], [0.5 s, -0.2 m/s], [2 s, 0.3 m/s]]}",
     .traits = ALD_KIND_SPATIAL | ALD_KIND_MAY_BE_FIXED | ALD_KIND_NO_FORCE,
     .heads = heads,
     .head_count = sizeof heads / sizeof *heads,

@@ -60,7 +60,9 @@ static int compare(const char *path, const char *text, const char *scheme) {
   study->step_count = STEPS;
   for (int k = 0; k < 2; k++) {
     spoil(k == 1);
-    summaries[k] = run_all(study, run_settings(SCENARIOS, "openmp"));
+    const ald_run_def def = run_settings(SCENARIOS, "openmp");
+    /* scenarios that fail are remarks */
+    assert_true(ald_run(study, &def, &summaries[k], NULL) >= ALD_OK);
   }
   spoil(false);
   ald_study_destroy(study);
@@ -85,8 +87,8 @@ static void results_do_not_depend_on_temporary_rows(void **state) {
   }
   print_message("  %d studies\n", run);
   assert_int_equal(differ, 0);
-  /* bodies in the plane alone have two schemes */
-  assert_true(run >= 2 * STUDIES + 4 * (STUDIES - 2));
+  /* contacts of outlines take one scheme in space, bodies in the plane two */
+  assert_true(run >= 4 * STUDIES);
 }
 
 /* the rows are spoilt indeed, and no others are: of a study without contact */
