@@ -21,7 +21,7 @@
 #include "kernels/law/line_water.h"
 #include "kernels/math/sym3.h"
 
-enum { NODES_MOST = 512, SAMPLES_MOST = 4096 };
+enum { NODES_MAX = 512, SAMPLES_MAX = 4096 };
 
 typedef enum scheme { EXPLICIT, EULER, ROS2, SCHEME_COUNT } scheme;
 static const char *const scheme_names[] = {"explicit", "euler", "ros2"};
@@ -42,15 +42,15 @@ typedef struct scene {
 typedef struct rope {
   const scene *s;
   real time;
-  vec3 x[NODES_MOST], v[NODES_MOST];
-  vec3 force[NODES_MOST];                         /* f, or a right side */
-  vec3 ax[NODES_MOST];                            /* the other one, of x */
-  sym3 block[NODES_MOST], link[NODES_MOST];       /* of the matrix: nodes; segment above */
-  sym3 stiff[NODES_MOST], stiff_node[NODES_MOST]; /* of the forces alone */
-  sym3 mass[NODES_MOST];
-  vec3 gain[NODES_MOST][3];
-  sym3_factors factors[NODES_MOST];
-  vec3 u[NODES_MOST];
+  vec3 x[NODES_MAX], v[NODES_MAX];
+  vec3 force[NODES_MAX];                        /* f, or a right side */
+  vec3 ax[NODES_MAX];                           /* the other one, of x */
+  sym3 block[NODES_MAX], link[NODES_MAX];       /* of the matrix: nodes; segment above */
+  sym3 stiff[NODES_MAX], stiff_node[NODES_MAX]; /* of the forces alone */
+  sym3 mass[NODES_MAX];
+  vec3 gain[NODES_MAX][3];
+  sym3_factors factors[NODES_MAX];
+  vec3 u[NODES_MAX];
   real tension, touch;
 } rope;
 
@@ -258,7 +258,7 @@ static void step_euler(rope *r, double h) {
 
 /* y1 = y + h (3 k1 + k2)/2, (1 - gamma h J) k1 = f(y), (1 - gamma h J) k2 = f(y + h k1) - 2 k1 */
 static void step_ros2(rope *r, double h) {
-  static vec3 x0[NODES_MOST], v0[NODES_MOST], x1[NODES_MOST], v1[NODES_MOST];
+  static vec3 x0[NODES_MAX], v0[NODES_MAX], x1[NODES_MAX], v1[NODES_MAX];
   const int last = r->s->nodes - 1;
   const double gamma = 1 - sqrt(0.5), gh = gamma * h;
   evaluate(r, r->time, gh);
@@ -344,7 +344,7 @@ static void settle(rope *r, const scene *s) {
 /* what is compared, at equal times */
 typedef struct trace {
   int count;
-  double tension[SAMPLES_MOST], touch[SAMPLES_MOST], aside[SAMPLES_MOST];
+  double tension[SAMPLES_MAX], touch[SAMPLES_MAX], aside[SAMPLES_MAX];
   double seconds; /* of the processor, for a second of a scenario and segment [s] */
   int failed;
 } trace;

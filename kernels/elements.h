@@ -89,6 +89,6 @@
 
 #define ELEMENT_NUMBER(with, family, name, space) KIND_##name,
 enum { ELEMENTS(ELEMENT_NUMBER, 0) KIND_TOTAL, KIND_none = KIND_TOTAL };
-enum { KIND_TABLES_MOST = 6 }; /* tables of a kind, as ALD_TABLES_MOST of the host */
+enum { KIND_TABLES_MAX = 6 }; /* tables of a kind, as ALD_TABLES_MAX of the host */
 
 #endif

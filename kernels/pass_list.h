@@ -28,41 +28,41 @@
  *
  * A list for each group of stages, in the order of a step. LIST_PASS takes what PASS takes, of the
  * passes that build the compact list. */
-#define EVALUATE_PASSES(PASS, LIST_PASS)                 \
-  MOTIONS(ELEMENT_FORCE, PASS)                           \
-  PASS(joint, assemble, ASSEMBLE, LANES, joint)          \
-  PASS(step, pose, EVALUATE, SPATIAL, none)              \
-  ORDERS(ELEMENT_FORCE, PASS)                            \
-  CONTROLS(ELEMENT_FORCE, PASS)                          \
-  PASS(step, bounds, EVALUATE, MOVING, none)             \
-  PASS(step, stray, EVALUATE, LANES, none)               \
-  PASS(line, lines, EVALUATE, SHARED, line)              \
-  PASS(line, burden, EVALUATE, SPATIAL, line)            \
-  PASS(step, divide, EVALUATE, LANES, none)              \
-  PASS(outline, pairs, EVALUATE, KIND, contact)          \
-  LIST_PASS(outline, list_count, LIST, LANES, contact)   \
-  LIST_PASS(outline, list_blocks, LIST, BLOCKS, contact) \
-  LIST_PASS(outline, list_totals, LIST, SINGLE, contact) \
-  LIST_PASS(outline, list_fill, LIST, LANES, contact)    \
-  PASS(outline, overlap, EVALUATE, ENTRIES, contact)     \
-  PASS(step, tally, EVALUATE, MOVING, none)              \
-  PASS(step, count, EVALUATE, SPATIAL, none)             \
-  PASS(mesh, meshes, EVALUATE, KIND, mesh_contact)       \
-  FORCES(ELEMENT_FORCE, PASS)                            \
-  PASS(step, foresee, EVALUATE, SPATIAL, none)           \
-  OUTLINES(ELEMENT_FORCE, PASS)                          \
-  MEASURES(ELEMENT_FORCE, PASS)                          \
-  PASS(step, gather, EVALUATE, MOVING, none)             \
-  PASS(step, collect, EVALUATE, SPATIAL, none)           \
+#define EVALUATE_PASSES(PASS, LIST_PASS)                     \
+  MOTIONS(ELEMENT_FORCE, PASS)                               \
+  PASS(joint, assemble, ASSEMBLE, LANES, joint)              \
+  PASS(step, pose, EVALUATE, SPATIAL, none)                  \
+  ORDERS(ELEMENT_FORCE, PASS)                                \
+  CONTROLS(ELEMENT_FORCE, PASS)                              \
+  PASS(step, bounds, EVALUATE, MOVING, none)                 \
+  PASS(step, stray, EVALUATE, LANES, none)                   \
+  PASS(line, lines, EVALUATE, SHARED, line)                  \
+  PASS(line, burden, EVALUATE, SPATIAL, line)                \
+  PASS(step, divide, EVALUATE, LANES, none)                  \
+  PASS(outline, pairs, EVALUATE, KIND, contact)              \
+  LIST_PASS(outline, list_count, LIST, LANES, contact)       \
+  LIST_PASS(outline, list_blocks, LIST, BLOCKS, contact)     \
+  LIST_PASS(outline, list_totals, LIST, SINGLE, contact)     \
+  LIST_PASS(outline, list_fill, LIST, LANES, contact)        \
+  PASS(outline, overlap, EVALUATE, ENTRIES, contact)         \
+  PASS(step, count_touches_planar, EVALUATE, MOVING, none)   \
+  PASS(step, count_touches_spatial, EVALUATE, SPATIAL, none) \
+  PASS(mesh, meshes, EVALUATE, KIND, mesh_contact)           \
+  FORCES(ELEMENT_FORCE, PASS)                                \
+  PASS(step, predict_loads, EVALUATE, SPATIAL, none)         \
+  OUTLINES(ELEMENT_FORCE, PASS)                              \
+  MEASURES(ELEMENT_FORCE, PASS)                              \
+  PASS(step, sum_forces_planar, EVALUATE, MOVING, none)      \
+  PASS(step, sum_forces_spatial, EVALUATE, SPATIAL, none)    \
   PASS(joint, reactions, EVALUATE, LANES, joint)
-#define INTEGRATE_PASSES(PASS)                    \
-  PASS(step, integrate, INTEGRATE, SPATIAL, none) \
-  PASS(step, frozen, INTEGRATE, SPATIAL, none)    \
+#define INTEGRATE_PASSES(PASS)                                  \
+  PASS(step, integrate, INTEGRATE, SPATIAL, none)               \
+  PASS(step, integrate_frozen_forces, INTEGRATE, SPATIAL, none) \
   PASS(step, stage, INTEGRATE, LANES, none)
-#define COMMIT_PASSES(PASS)                 \
-  PASS(step, advance, COMMIT, MOVING, none) \
-  PASS(clash, yields, COMMIT, LANES, line)  \
-  ELEMENTS(ELEMENT_RECORD, PASS)            \
+#define COMMIT_PASSES(PASS)                            \
+  PASS(step, advance, COMMIT, MOVING, none)            \
+  PASS(clash, line_loaded_bodies, COMMIT, LANES, line) \
+  ELEMENTS(ELEMENT_RECORD, PASS)                       \
   PASS(step, clock, COMMIT, LANES, none)
 /* belong to no step */
 #define PROBE_PASSES(PASS)                    \

@@ -142,9 +142,9 @@ enum {
   KIND_SLOT,       /* slot of instance 0; the others follow */
   KIND_END_SLOT,   /* slot of the second end of instance 0, for kinds that pull at each end apart */
   KIND_IS_CONTACT, /* 1: flag row 0 of its instances is a touch flag, TOUCH_* */
-  KIND_FIRST_ROWS, /* tables: rows of each of KIND_TABLES_MOST tables (instances) */
-  KIND_FIRST_ENTRY = KIND_FIRST_ROWS + KIND_TABLES_MOST, /* tables: parameter 0 of each of them */
-  KIND_TRACE = KIND_FIRST_ENTRY + KIND_TABLES_MOST, /* first real row of the traces (x instances) */
+  KIND_FIRST_ROWS, /* tables: rows of each of KIND_TABLES_MAX tables (instances) */
+  KIND_FIRST_ENTRY = KIND_FIRST_ROWS + KIND_TABLES_MAX, /* tables: parameter 0 of each of them */
+  KIND_TRACE = KIND_FIRST_ENTRY + KIND_TABLES_MAX, /* first real row of the traces (x instances) */
   KIND_FIELD_COUNT
 };
 

@@ -137,7 +137,7 @@ kernel void ald_advance_steps(TILE, uint steps) {
  * to it. Whether an item's lane goes is kept in local memory: PoCL 3.1 takes a variable that lives
  * across barriers for the same in all items. */
 #if defined(ALD_STUDY) && ALD_LANES == 1
-#define GROUP_MOST 256 /* work-items */
+#define GROUP_MAX 256 /* work-items */
 #define GROUP_WAIT barrier(CLK_GLOBAL_MEM_FENCE)
 #define GROUP_GOES going[get_local_id(0) + get_local_size(0) * worker]
 #define GROUP_EACH(family, name, stage, space, kind) \
@@ -163,12 +163,12 @@ kernel void ald_advance_steps(TILE, uint steps) {
 
 /* what `lines` shares in a group */
 #define DECLARE_ROOM(name, more) \
-  local uint counts[GROUP_MOST]; \
+  local uint counts[GROUP_MAX];  \
   local scalar beside[NEIGHBOUR_COUNT * NEIGHBOUR_STRIDE];
 #define GROUP_ROOM WHERE_USED(lines, DECLARE_ROOM)(lines, )
 
 kernel void ald_advance_together(TILE_ALONE(), uint steps) {
-  local uint going[GROUP_MOST];
+  local uint going[GROUP_MAX];
   GROUP_ROOM
   const uint lane = get_global_id(0), worker = get_local_id(1), workers = get_local_size(1);
   for (uint step = 0; step < steps; step++) {

@@ -19,7 +19,7 @@
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 
-enum { MOMENTS = 5, PASSES_MOST = 160 };
+enum { MOMENTS = 5, PASSES_MAX = 160 };
 
 extern char __executable_start, etext; /* of the linker */
 
@@ -61,7 +61,7 @@ static void count_step(ald_tile *tile, const ald_step *step, uint32_t **of_pass,
 }
 
 int main(int argc, char **argv) {
-  static uint32_t *of_pass[PASSES_MOST];
+  static uint32_t *of_pass[PASSES_MAX];
   const size_t size = (size_t)(&etext - &__executable_start);
   struct sigaction act = {.sa_sigaction = note_step, .sa_flags = SA_SIGINFO};
   ald_report *report = ald_report_create();

@@ -84,7 +84,7 @@ typedef struct ald_run_def {
 /** Defaults: no folder, the study's own numbers, device auto, all threads. */
 ALD_API ald_run_def ald_run_def_default(void);
 
-#define ALD_DEVICES_MOST 32 /**< devices that compute one run at most */
+#define ALD_DEVICES_MAX 32 /**< devices that compute one run at most */
 
 /** What one device of a run did. */
 typedef struct ald_device_share {
@@ -120,7 +120,7 @@ typedef struct ald_run_summary {
   uint64_t stored;       /**< scenarios that ald_results_stored() finds in the folder afterwards; 0
                             without a folder or rows */
   uint32_t device_count; /**< devices that computed, by `device_shares` */
-  ald_device_share device_shares[ALD_DEVICES_MOST]; /**< (device_count) in the order asked for */
+  ald_device_share device_shares[ALD_DEVICES_MAX]; /**< (device_count) in the order asked for */
 } ald_run_summary;
 
 /** Runs a study.

@@ -16,7 +16,7 @@
 #include "../math/vec3.h"
 
 /* least j_x that counts: 0.06 degrees from alongside, where the ellipse has no end */
-#define BULB_LEAST_FACING R(1e-3)
+#define BULB_FACING_MIN R(1e-3)
 
 typedef struct bulb_plane {
   mask faces; /* the bulb points into the side */
@@ -33,7 +33,7 @@ typedef struct bulb_plane {
 
 ALD_INLINE bulb_plane bulb_plane_of(real a, real b, vec3 j, vec3 x0) {
   bulb_plane p;
-  const mask faces = j.x > BULB_LEAST_FACING;
+  const mask faces = j.x > BULB_FACING_MIN;
   p.faces = faces;
   p.facing = sel(faces, j.x, R(1));
   p.slope_y = sel(faces, j.y / p.facing, R(0));

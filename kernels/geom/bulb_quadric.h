@@ -20,7 +20,7 @@
 enum { BULB_PARABOLOID, BULB_ELLIPSOID, BULB_CONE };
 
 /* least m of a cone that has an ellipse: 3e-5 degrees from the side on its flank */
-#define QUADRIC_LEAST R(1e-6)
+#define QUADRIC_MIN R(1e-6)
 
 typedef struct bulb_quadric {
   mask is_one;             /* it is no paraboloid */
@@ -67,7 +67,7 @@ ALD_INLINE quadric_plane quadric_plane_of(const bulb_quadric *q, const bulb_plan
   s.kv = p->slope_z * q->high / q->length;
   const real kk = s.ku * s.ku + s.kv * s.kv, m = R(1) - s.bend * kk;
   s.size = real_sqrt(kk);
-  s.m = real_max(m, QUADRIC_LEAST);
+  s.m = real_max(m, QUADRIC_MIN);
   const real lead = s.bend * s.c + e;
   s.uc = lead * s.ku / s.m;
   s.vc = lead * s.kv / s.m;
@@ -77,7 +77,7 @@ ALD_INLINE quadric_plane quadric_plane_of(const bulb_quadric *q, const bulb_plan
   const real squared = s.bend * (s.c * s.c) + R(2) * e * s.c + lead * lead * (kk / s.m);
   s.squared = sel(s.meets, real_max(squared, R(0)), R(0));
   s.depth = p->facing * (q->length * deep);
-  s.behind = q->length * quadric_farthest(q, &s, m < QUADRIC_LEAST);
+  s.behind = q->length * quadric_farthest(q, &s, m < QUADRIC_MIN);
   s.deepest = quadric_deepest(q, &s);
   return s;
 }

@@ -3,7 +3,7 @@
  * [Tabri] eq. 35, 36: the bulb is the paraboloid x = tip.x - ((y - tip.y)/a)^2 - ((z - tip.z)/b)^2
  * in the frame of its body, the side a vertical plane.
  *   n      unit normal of the side, into the struck body; n_x, n_y: along the axes of the striking
- *          body; the bulb faces the side where n_x > BULB_LEAST_FACING
+ *          body; the bulb faces the side where n_x > BULB_FACING_MIN
  *   depth  of the bulb is greatest where its slope is that of the side:
  *          y - tip.y = a^2 n_y/(2 n_x),  x - tip.x = -((y - tip.y)/a)^2,  z = tip.z
  *   gap    from that point to the side, along n                         [m]
@@ -70,7 +70,7 @@ ALD_INLINE bulb_touch bulb_side_touch(bulb_body a, bulb_body b, bulb_shape bulb,
   bulb_touch touch;
   touch.n = vec2_scale(vec2_of(b.turn.y, -b.turn.x), side);
   const vec2 n = vec2_unrotate(touch.n, a.turn);
-  const mask faces = n.x > BULB_LEAST_FACING;
+  const mask faces = n.x > BULB_FACING_MIN;
   const real slope = R(0.5) * n.y / sel(faces, n.x, R(1)); /* (y - tip.y)/a^2 */
   const real dy = bulb.a * bulb.a * slope;
   touch.behind = dy * slope;

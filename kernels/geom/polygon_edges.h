@@ -10,12 +10,12 @@
 
 /* room for any study; the program of a study says what it needs: vertices of a convex part, lids of
  * sections, edges of the two parts of a contact, lids among them */
-#ifndef ALD_MOST_VERTICES
-#define ALD_MOST_VERTICES 64 /* as ALD_PART_VERTICES of src/model/study.h */
-#define ALD_MOST_LIDS 2
-#define ALD_MOST_EDGES (2 * (ALD_MOST_VERTICES + ALD_MOST_LIDS))
+#ifndef ALD_VERTICES_MAX
+#define ALD_VERTICES_MAX 64 /* as ALD_PART_VERTICES of src/model/study.h */
+#define ALD_LIDS_MAX 2
+#define ALD_EDGES_MAX (2 * (ALD_VERTICES_MAX + ALD_LIDS_MAX))
 #endif
-enum { PART_VERTICES = ALD_MOST_VERTICES };
+enum { PART_VERTICES = ALD_VERTICES_MAX };
 
 /* smallest area that counts as contact [m^2] and length of an edge below which it is no edge [m];
  * [TPN] page sec. 2 */
@@ -29,7 +29,7 @@ enum { PART_LIDS = 2 }; /* of a polygon that has any */
 typedef struct polygon {
   uint count, lids;         /* lids: 0 or PART_LIDS, in all lanes */
   mask lid_cuts[PART_LIDS]; /* in which lanes */
-  vec2 at[PART_VERTICES + 2 * ALD_MOST_LIDS];
+  vec2 at[PART_VERTICES + 2 * ALD_LIDS_MAX];
 } polygon;
 
 /* The part of an edge that is left, as fractions of its length: from = from_n/from_d ... */
@@ -94,12 +94,12 @@ ALD_INLINE void span_clip(edge_span *s, real d0, real d1, mask in0, mask in1, ma
  * lane is all lanes, and rather computes lines again than keeps them. */
 typedef struct active_edges {
   uint count, outline; /* all of them; without lids */
-  uchar edge[PART_VERTICES + ALD_MOST_LIDS];
+  uchar edge[PART_VERTICES + ALD_LIDS_MAX];
 #if ALD_LANES > 1
   struct {
     edge_line line;
     mask matters;
-  } of[PART_VERTICES + ALD_MOST_LIDS];
+  } of[PART_VERTICES + ALD_LIDS_MAX];
 #define ACTIVE_EDGE_MATTERS(active, k) (active)->of[k].matters
 #define ACTIVE_EDGE_LINE(active, p, k) (active)->of[k].line
 #else

@@ -52,8 +52,8 @@ typedef struct fragments {
 #if ALD_COMPUTES_AGAIN
   active_edges of_a, of_b;
 #else
-  uchar edge[ALD_MOST_EDGES];
-  fragment list[ALD_MOST_EDGES];
+  uchar edge[ALD_EDGES_MAX];
+  fragment list[ALD_EDGES_MAX];
 #endif
 } fragments;
 

@@ -16,13 +16,13 @@
 #include "../math/vec2.h"
 
 /* leaning more than this (cosine), a body has no outline to speak of and meets nothing */
-#define PRISM_LEANS_MOST R(0.1)
+#define PRISM_LEANS_MAX R(0.1)
 
 typedef struct prism_section {
   vec2 along, across, offset;
 } prism_section;
 
-ALD_INLINE mask prism_is_upright(mat3 turn) { return turn.z.z > PRISM_LEANS_MOST; }
+ALD_INLINE mask prism_is_upright(mat3 turn) { return turn.z.z > PRISM_LEANS_MAX; }
 
 ALD_INLINE prism_section prism_cut(mat3 turn, real height) {
   prism_section s;
@@ -36,16 +36,16 @@ ALD_INLINE prism_section prism_cut(mat3 turn, real height) {
 
 /* leaning less than this (sine), a body is upright for its lids: the plane meets both or none */
 #ifdef ALD_SINGLE
-#define PRISM_LEANS_LEAST R(1e-4)
+#define PRISM_LEANS_MIN R(1e-4)
 #else
-#define PRISM_LEANS_LEAST R(1e-9)
+#define PRISM_LEANS_MIN R(1e-9)
 #endif
 /* share of the outline's reach that a lid cuts off at least, far above rounding: a lid and an edge
  * that lie on one line would count twice */
 #ifdef ALD_SINGLE
-#define PRISM_LID_LEAST R(1e-4)
+#define PRISM_LID_MIN R(1e-4)
 #else
-#define PRISM_LID_LEAST R(1e-9)
+#define PRISM_LID_MIN R(1e-9)
 #endif
 
 /* How the outline lies across the slope of a body that leans, body frame. */
@@ -60,7 +60,7 @@ ALD_INLINE prism_slope prism_slope_of(mat3 turn) {
   prism_slope s;
   const vec2 tilt = vec2_of(turn.x.z, turn.y.z);
   s.lean = real_sqrt(vec2_dot(tilt, tilt));
-  const mask leans = s.lean > PRISM_LEANS_LEAST;
+  const mask leans = s.lean > PRISM_LEANS_MIN;
   s.up = vec2_scale(tilt, sel(leans, R(1) / sel(leans, s.lean, R(1)), R(0)));
   s.low = R(1e30);
   s.high = R(-1e30);
@@ -87,11 +87,11 @@ typedef struct prism_lid {
 ALD_INLINE prism_lid prism_lid_of(const prism_slope *s, mat3 turn, real height, real end,
                                   real side) {
   prism_lid lid;
-  const mask leans = s->lean > PRISM_LEANS_LEAST;
+  const mask leans = s->lean > PRISM_LEANS_MIN;
   const real at = (height - turn.z.z * end) / sel(leans, s->lean, R(1));
   const real reach = R(1.01) * real_sqrt(s->reach);
   const real first = sel(side > R(0), s->high, -s->low), last = sel(side > R(0), s->low, -s->high);
-  lid.cuts = leans & (first > side * at + PRISM_LID_LEAST * reach);
+  lid.cuts = leans & (first > side * at + PRISM_LID_MIN * reach);
   lid.leaves = mask_not(leans & (last >= side * at));
   const vec2 foot = vec2_scale(s->up, sel(lid.cuts, at, R(0)));
   const vec2 along = vec2_scale(vec2_of(-s->up.y, s->up.x), side * reach);

@@ -18,7 +18,7 @@
 
 #include "segments.h"
 
-#define PASS_LEAST R(0.01) /* of the reach: least way between two looks */
+#define PASS_MIN R(0.01) /* of the reach: least way between two looks */
 enum { PASS_LOOKS = 4096 };
 
 /* ways of the ends in the time behind [m] */
@@ -48,7 +48,7 @@ ALD_INLINE mask segments_near(const vec3 *ends, const segments_way *way, real ne
   mask passed = open & mask_not(open);
   real left = R(1);
   for (uint k = 0; k < PASS_LOOKS && any_lane(open); k++) {
-    left = left - real_max(distance - near, PASS_LEAST * reach) / most;
+    left = left - real_max(distance - near, PASS_MIN * reach) / most;
     open = open & (left > R(0));
     const segments_gap then = segments_then(ends[0], ends[1], ends[2], ends[3], way, left);
     distance = then.distance;

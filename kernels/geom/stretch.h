@@ -6,7 +6,7 @@
 #include "../math/vec3.h"
 
 /* below this length it has no direction [m] */
-#define STRETCH_LEAST R(1e-9)
+#define STRETCH_MIN R(1e-9)
 
 typedef struct stretch_state {
   real length;    /* d [m] */
@@ -18,7 +18,7 @@ typedef struct stretch_state {
 ALD_INLINE stretch_state stretch_of(vec3 apart, vec3 drift) {
   stretch_state s;
   s.length = vec3_length(apart);
-  const mask there = s.length >= STRETCH_LEAST;
+  const mask there = s.length >= STRETCH_MIN;
   const real inverse = sel(there, R(1), R(0)) / sel(there, s.length, R(1));
   s.direction = vec3_scale(apart, inverse);
   s.rate = vec3_dot(s.direction, drift);

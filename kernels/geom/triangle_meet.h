@@ -12,11 +12,11 @@
 
 #include "triangle_pair_exact.h"
 
-enum { TRIANGLE_MEET_MOST = 6 };
+enum { TRIANGLE_MEET_MAX = 6 };
 
-/* points that have been found; there are no more than TRIANGLE_MEET_MOST */
+/* points that have been found; there are no more than TRIANGLE_MEET_MAX */
 typedef struct triangle_meet {
-  scalar points[3 * TRIANGLE_MEET_MOST];
+  scalar points[3 * TRIANGLE_MEET_MAX];
   uint count;
 } triangle_meet;
 
@@ -95,7 +95,7 @@ ALD_APART int triangle_hull_holds(const triangle_hull *h, const scalar *p, int s
 
 ALD_INLINE void triangle_meet_add(triangle_meet *m, const scalar *from, const scalar *to,
                                   scalar share) {
-  if (m->count == TRIANGLE_MEET_MOST) return; /* there are no more corners than that */
+  if (m->count == TRIANGLE_MEET_MAX) return; /* there are no more corners than that */
   for (int k = 0; k < 3; k++) {
     m->points[3 * m->count + (uint)k] = from[k] + share * (to[k] - from[k]);
   }

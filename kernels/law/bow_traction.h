@@ -16,7 +16,7 @@
 #include "../math/vec3.h"
 
 /* least speed by which an unloading direction is divided, squared [m^2/s^2] */
-#define BOW_LEAST_SPEED_SQUARED R(1e-18)
+#define BOW_SPEED_SQUARED_MIN R(1e-18)
 
 typedef struct bow_phase {
   mask loads, sticks; /* neither: it unloads */
@@ -34,7 +34,7 @@ ALD_INLINE bow_phase bow_phase_of(real squared, real normal, real inward, real t
 /* Friction's part of f for a motion q: f = (share q.N - 1) N - share N.N q, [Tabri] eq. (19), of
  * q of any length. */
 ALD_INLINE real bow_friction_share(real friction, real normal_squared, real motion_squared) {
-  const real q2 = real_max(motion_squared, BOW_LEAST_SPEED_SQUARED);
+  const real q2 = real_max(motion_squared, BOW_SPEED_SQUARED_MIN);
   return friction / real_sqrt(normal_squared * q2);
 }
 

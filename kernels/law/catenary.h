@@ -39,7 +39,7 @@ typedef struct catenary_end {
 ALD_INLINE mask catenary_dips(const catenary_segment *s, const catenary_inverse *inverse,
                               uint count, catenary_state at, real allowed) {
   catenary_foot foot = catenary_foot_of(at.q, 1);
-  const real h = real_max(at.horizontal, CATENARY_LEAST);
+  const real h = real_max(at.horizontal, CATENARY_MIN);
   real v = real_max(at.q, R(0)), z = R(0), lowest = R(0);
   mask sinks = catenary_lanes(0);
   for (uint i = 0; i < count; i++) {
@@ -216,18 +216,18 @@ ALD_INLINE void catenary_recover(const catenary_segment *s, const catenary_inver
 }
 
 /* Solves a line.
- *   s, count   its segments, the anchor's first, 1 to CATENARY_SEGMENTS_MOST
+ *   s, count   its segments, the anchor's first, 1 to CATENARY_SEGMENTS_MAX
  *   x, z       fairlead from the anchor, see above [m]
  *   seabed     whether there is one
  *   state      in lanes of `warm` the last solution; set to the solution */
 ALD_INLINE catenary_end catenary_solve(const catenary_segment *s, uint count, real x, real z,
                                        int seabed, catenary_state *state, mask warm) {
-  catenary_inverse inverse[CATENARY_SEGMENTS_MOST];
+  catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
   const int rubs = catenary_prepare(s, count, inverse) && seabed;
   const catenary_sums sums = catenary_sum(s, inverse, count);
   catenary_state start;
   catenary_search f = catenary_begin(&sums, x, z, seabed, *state, warm, &start);
-  for (uint round = 0; round < CATENARY_ROUNDS_MOST; round++) {
+  for (uint round = 0; round < CATENARY_ROUNDS_MAX; round++) {
     if (!any_lane(f.hanging | f.newton | f.sure)) break;
     const catenary_reach reach = catenary_walk(s, inverse, count, f.at, seabed, rubs, R(INFINITY));
     catenary_round(&f, &reach, start, seabed);
@@ -249,7 +249,7 @@ ALD_INLINE catenary_end catenary_solve(const catenary_segment *s, uint count, re
 /* The point of unstretched arc length `arc` from the anchor, and its slopes with H and q. */
 ALD_INLINE catenary_reach catenary_reach_at(const catenary_segment *s, uint count,
                                             catenary_state state, int seabed, real arc) {
-  catenary_inverse inverse[CATENARY_SEGMENTS_MOST];
+  catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
   const int rubs = catenary_prepare(s, count, inverse) && seabed;
   catenary_reach reach = catenary_walk(s, inverse, count, state, seabed, rubs, arc);
   const mask parts = state.parts > R(0);

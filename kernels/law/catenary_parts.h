@@ -22,7 +22,7 @@
 #define CATENARY_GRAIN R(2e-16)
 #define CATENARY_LIMP R(1e-12)
 #endif
-enum { CATENARY_HALVINGS_MOST = 200 };
+enum { CATENARY_HALVINGS_MAX = 200 };
 
 /* what a search in q starts from */
 typedef struct catenary_bracket {
@@ -51,12 +51,12 @@ ALD_INLINE_ALWAYS real catenary_span_root(const catenary_line *line, catenary_pl
                                           real tension, real height, catenary_bracket in,
                                           mask open) {
   real q = in.guess, before = R(INFINITY);
-  for (uint round = 0; round < CATENARY_HALVINGS_MOST && any_lane(open); round++) {
+  for (uint round = 0; round < CATENARY_HALVINGS_MAX && any_lane(open); round++) {
     const catenary_run run = catenary_run_of(line->s, line->inverse, line->borne, line->count, top,
                                              start, tension, q, R(INFINITY));
-    const catenary_rise rise = catenary_rise_to(line->s, line->inverse, line->borne, line->count,
-                                                real_max(run.tension, CATENARY_LEAST), q,
-                                                run.landing, start, line->seabed);
+    const catenary_rise rise =
+        catenary_rise_to(line->s, line->inverse, line->borne, line->count,
+                         real_max(run.tension, CATENARY_MIN), q, run.landing, start, line->seabed);
     const real miss = rise.z - height;
     const mask below = miss < R(0);
     in.low = sel(open & below, q, in.low);
@@ -132,7 +132,7 @@ ALD_INLINE catenary_laid catenary_parts_of(const catenary_line *line, catenary_s
   catenary_laid parts;
   catenary_place top;
   top.segment = R(line->count), top.part = R(0);
-  const real h = real_max(at.horizontal, CATENARY_LEAST);
+  const real h = real_max(at.horizontal, CATENARY_MIN);
   catenary_rise rise = catenary_rise_to(line->s, line->inverse, line->borne, line->count, h, at.q,
                                         top, R(line->count), line->seabed);
   parts.reach = catenary_span_reach(line->s, line->inverse, line->borne, line->count, at.horizontal,
@@ -152,9 +152,9 @@ ALD_INLINE catenary_laid catenary_parts_of(const catenary_line *line, catenary_s
     q = sel(spans, catenary_span_root(line, top, start, tension, R(0), in, spans), line->bound);
     const catenary_run run = catenary_run_of(line->s, line->inverse, line->borne, line->count, top,
                                              start, tension, q, arc);
-    rise = catenary_rise_to(line->s, line->inverse, line->borne, line->count,
-                            real_max(run.tension, CATENARY_LEAST), q, run.landing, start,
-                            line->seabed);
+    rise =
+        catenary_rise_to(line->s, line->inverse, line->borne, line->count,
+                         real_max(run.tension, CATENARY_MIN), q, run.landing, start, line->seabed);
     rise.foot.segment = sel(spans, rise.foot.segment, R(0));
     rise.foot.part = sel(spans, rise.foot.part, R(0));
     catenary_parts_add(line, &parts, &run, rise.foot, q, kept, arc, open);
@@ -174,7 +174,7 @@ ALD_INLINE catenary_laid catenary_parts_of(const catenary_line *line, catenary_s
 ALD_APART catenary_laid catenary_parts_at(const catenary_segment *s,
                                           const catenary_inverse *inverse, uint count, int seabed,
                                           catenary_state at, real arc) {
-  real borne[CATENARY_SEGMENTS_MOST];
+  real borne[CATENARY_SEGMENTS_MAX];
   catenary_weigh(s, count, borne);
   catenary_line line;
   line.s = s, line.inverse = inverse, line.borne = borne;

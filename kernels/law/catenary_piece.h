@@ -12,7 +12,7 @@
  *       s (|V0| T1 + |V1| T0)/((|V0| + |V1|) T0 T1): the same, and defined for w = 0
  * Of a piece that leaves the seabed (V0 = 0, T0 = H) these are the slopes with V1 free, the
  * shortening of the part that lies included.
- * Valid: any w; H > 0, or as small as CATENARY_LEAST where it is 0.
+ * Valid: any w; H > 0, or as small as CATENARY_MIN where it is 0.
  * Checked by: tests/kernels/test_catenary.c. */
 #ifndef ALD_KERNELS_LAW_CATENARY_PIECE_H
 #define ALD_KERNELS_LAW_CATENARY_PIECE_H
@@ -21,9 +21,9 @@
 
 /* replaces H = 0 in quotients [N] */
 #ifdef ALD_SINGLE
-#define CATENARY_LEAST R(1e-7)
+#define CATENARY_MIN R(1e-7)
 #else
-#define CATENARY_LEAST R(1e-30)
+#define CATENARY_MIN R(1e-30)
 #endif
 #define CATENARY_STEEP R(0.2) /* |u| from which the logarithm is taken */
 

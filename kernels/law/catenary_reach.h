@@ -15,10 +15,10 @@
 
 #include "catenary_piece.h"
 
-#ifndef ALD_MOST_SEGMENTS
-#define ALD_MOST_SEGMENTS 64 /* of a catenary line */
+#ifndef ALD_SEGMENTS_MAX
+#define ALD_SEGMENTS_MAX 64 /* of a catenary line */
 #endif
-enum { CATENARY_SEGMENTS_MOST = ALD_MOST_SEGMENTS };
+enum { CATENARY_SEGMENTS_MAX = ALD_SEGMENTS_MAX };
 
 /* One segment of a line. */
 typedef struct catenary_segment {
@@ -166,7 +166,7 @@ ALD_INLINE_ALWAYS catenary_reach catenary_walk(const catenary_segment *s,
                                                catenary_state at, int seabed, int rubs, real arc) {
   catenary_reach reach;
   reach.x = reach.z = reach.x_h = reach.x_q = reach.z_h = reach.z_q = reach.grounded = R(0);
-  const real h = real_max(at.horizontal, CATENARY_LEAST);
+  const real h = real_max(at.horizontal, CATENARY_MIN);
   catenary_foot foot = catenary_foot_of(at.q, seabed);
   catenary_rub rub;
   rub.whole = rub.at = rub.below = R(0);

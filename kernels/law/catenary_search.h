@@ -15,7 +15,7 @@
 
 #include "catenary_reach.h"
 
-enum { CATENARY_NEWTON_MOST = 60, CATENARY_ROUNDS_MOST = 2000 };
+enum { CATENARY_NEWTON_MAX = 60, CATENARY_ROUNDS_MAX = 2000 };
 #ifdef ALD_SINGLE
 #define CATENARY_NEAR R(3e-6)   /* error over length at which the last step of Newton is taken */
 #define CATENARY_CLOSE R(1e-4)  /* the same where it is foreseen what the last step leaves */
@@ -205,7 +205,7 @@ ALD_INLINE void catenary_newton(catenary_search *f, const catenary_reach *r, rea
   f->at.horizontal =
       sel(f->newton, real_fma(f->share, f->step_h, f->base.horizontal), f->at.horizontal);
   f->at.q = sel(f->newton, real_fma(f->share, f->step_q, f->base.q), f->at.q);
-  const mask few = (f->tries < R(CATENARY_NEWTON_MOST)) & (f->share > R(1e-6));
+  const mask few = (f->tries < R(CATENARY_NEWTON_MAX)) & (f->share > R(1e-6));
   const mask fails = f->newton & mask_not(near | few);
   f->found = f->found | near;
   f->newton = f->newton & few & mask_not(near);

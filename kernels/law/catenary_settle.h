@@ -41,7 +41,7 @@ ALD_INLINE void catenary_settle_next(catenary_settling *f, const catenary_reach 
 ALD_APART catenary_laid catenary_settle(const catenary_segment *s, const catenary_inverse *inverse,
                                         uint count, const catenary_sums *sums, real x, real z,
                                         int seabed, mask open, catenary_state *state, mask *limp) {
-  real borne[CATENARY_SEGMENTS_MOST];
+  real borne[CATENARY_SEGMENTS_MAX];
   catenary_weigh(s, count, borne);
   catenary_line line;
   line.s = s, line.inverse = inverse, line.borne = borne;
@@ -57,7 +57,7 @@ ALD_APART catenary_laid catenary_settle(const catenary_segment *s, const catenar
   top.segment = R(count), top.part = R(0);
   catenary_laid parts;
   catenary_state at;
-  for (uint round = 0; round < CATENARY_HALVINGS_MOST; round++) {
+  for (uint round = 0; round < CATENARY_HALVINGS_MAX; round++) {
     catenary_bracket in;
     in.low = -line.bound, in.high = line.bound;
     in.guess = sel((f.q > in.low) & (f.q < in.high), f.q, R(0));

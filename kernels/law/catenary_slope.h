@@ -151,7 +151,7 @@ ALD_INLINE catenary_reach catenary_reach_none(void) {
  *   reach.anchor  tension at the anchor, along the seabed, where any of the line lies [N] */
 ALD_INLINE catenary_reach catenary_hill_walk(const catenary_hill *hill, real h, real p, real arc) {
   catenary_reach reach = catenary_reach_none();
-  const real pull = real_max(h, CATENARY_LEAST), weight = real_max(-p, R(0));
+  const real pull = real_max(h, CATENARY_MIN), weight = real_max(-p, R(0));
   if (any_lane(p < R(0))) {
     const catenary_slide down = catenary_hill_lay(hill, h, weight, arc, &reach);
     reach.grounded = down.lies;
@@ -304,8 +304,8 @@ ALD_INLINE catenary_end catenary_hill_finish(const catenary_hill *hill, const ca
  *   state    in lanes of `warm` the last solution; set to the solution */
 ALD_APART catenary_end catenary_solve_slope(const catenary_segment *s, uint count, real x, real z,
                                             real tangent, catenary_state *state, mask warm) {
-  catenary_inverse inverse[CATENARY_SEGMENTS_MOST];
-  real borne[CATENARY_SEGMENTS_MOST];
+  catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
+  real borne[CATENARY_SEGMENTS_MAX];
   catenary_prepare(s, count, inverse);
   catenary_weigh(s, count, borne);
   const catenary_sums sums = catenary_sum(s, inverse, count);
@@ -318,7 +318,7 @@ ALD_APART catenary_end catenary_solve_slope(const catenary_segment *s, uint coun
   const real known = real_max(real_min(state->q, f.bound), f.low);
   f.at.q = sel(f.hanging & mask_not(f.flat), sel(warm, known, R(0.5) * f.low), f.at.q);
   catenary_reset(&f, &sums);
-  for (uint round = 0; round < CATENARY_ROUNDS_MOST; round++) {
+  for (uint round = 0; round < CATENARY_ROUNDS_MAX; round++) {
     if (!any_lane(f.hanging | f.newton | f.sure)) break;
     catenary_hill_round(&f, &hill, start);
   }
@@ -331,8 +331,8 @@ ALD_APART catenary_end catenary_solve_slope(const catenary_segment *s, uint coun
  * that lies stretched out straight, of a heap all at one place. */
 ALD_INLINE void catenary_slope_point(const catenary_segment *s, uint count, catenary_state state,
                                      real tangent, real arc, real *x, real *z) {
-  catenary_inverse inverse[CATENARY_SEGMENTS_MOST];
-  real borne[CATENARY_SEGMENTS_MOST];
+  catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
+  real borne[CATENARY_SEGMENTS_MAX];
   catenary_prepare(s, count, inverse);
   catenary_weigh(s, count, borne);
   const catenary_hill hill = catenary_hill_of(s, inverse, borne, count, tangent);
@@ -346,7 +346,7 @@ ALD_INLINE void catenary_slope_point(const catenary_segment *s, uint count, cate
 ALD_INLINE real drag_slope_sum(const catenary_hill *hill, const real *drag, real h, real p,
                                drag_answer a) {
   catenary_reach r = catenary_reach_none();
-  const real pull = real_max(h, CATENARY_LEAST), weight = real_max(-p, R(0));
+  const real pull = real_max(h, CATENARY_MIN), weight = real_max(-p, R(0));
   real sum = R(0);
   if (any_lane(p < R(0))) catenary_hill_lay(hill, h, weight, R(INFINITY), &r);
   for (uint i = 0; i < hill->count; i++) {
@@ -364,8 +364,8 @@ ALD_INLINE real drag_slope_sum(const catenary_hill *hill, const real *drag, real
  * kG is 1e6 kE, and it has no drag. */
 ALD_APART drag_line drag_slope(const catenary_segment *s, const real *drag, uint count,
                                catenary_state at, real tangent) {
-  catenary_inverse inverse[CATENARY_SEGMENTS_MOST];
-  real borne[CATENARY_SEGMENTS_MOST];
+  catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
+  real borne[CATENARY_SEGMENTS_MAX];
   catenary_prepare(s, count, inverse);
   catenary_weigh(s, count, borne);
   const catenary_hill hill = catenary_hill_of(s, inverse, borne, count, tangent);
@@ -377,7 +377,7 @@ ALD_APART drag_line drag_slope(const catenary_segment *s, const real *drag, uint
   line.elastic = R(1) / soft;
   const drag_answer a = drag_answer_of(&top, at, line.elastic);
   const mask lies = p <= ((CATENARY_FLAT - R(1)) * hill.lying);
-  line.geometric = sel(lies, line.elastic / DRAG_SHAPE_LEAST, a.stiffness / a.share);
+  line.geometric = sel(lies, line.elastic / DRAG_SHAPE_MIN, a.stiffness / a.share);
   const real across = drag_slope_sum(&hill, drag, h, p, a);
   line.drag = sel((h > R(0)) & mask_not(lies), across, R(0));
   return line;

@@ -193,7 +193,7 @@ ALD_INLINE catenary_reach catenary_span_reach(const catenary_segment *s,
   reach.x = reach.z = reach.x_h = reach.x_q = reach.z_h = reach.z_q = reach.grounded = R(0);
   reach.anchor = h;
   reach.v = R(0);
-  const real pull = real_max(h, CATENARY_LEAST);
+  const real pull = real_max(h, CATENARY_MIN);
   for (uint i = 0; i < count && any_lane(R(i) <= landing.segment); i++) {
     const mask above = R(i) > foot.segment, at = R(i) == foot.segment;
     const real from = sel(at, foot.part, sel(above, R(0), s[i].length));

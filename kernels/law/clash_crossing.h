@@ -17,9 +17,9 @@
 #include "../port.h"
 
 #ifdef ALD_SINGLE
-#define CROSSING_SUM_MOST R(1e30)
+#define CROSSING_SUM_MAX R(1e30)
 #else
-#define CROSSING_SUM_MOST R(1e300)
+#define CROSSING_SUM_MAX R(1e300)
 #endif
 
 /* c, and how it grows with z */
@@ -43,7 +43,7 @@ ALD_INLINE real clash_crossing_part(real ratio) {
 
 /* S^(1/16 - 1) */
 ALD_INLINE real clash_crossing_share(real sum) {
-  const real s = real_min(sum, CROSSING_SUM_MOST);
+  const real s = real_min(sum, CROSSING_SUM_MAX);
   return real_sqrt(real_sqrt(real_sqrt(real_sqrt(s)))) / s;
 }
 

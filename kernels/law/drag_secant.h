@@ -23,7 +23,7 @@ ALD_INLINE real drag_secant_across(const catenary_segment *s, uint count, const 
   const catenary_reach far = catenary_reach_at(s, count, line->far, seabed, arc);
   const catenary_reach near = catenary_reach_at(s, count, line->near, seabed, arc);
   const real h = line->rest.horizontal;
-  const real t = real_max(real_sqrt(h * h + rest.v * rest.v), CATENARY_LEAST);
+  const real t = real_max(real_sqrt(h * h + rest.v * rest.v), CATENARY_MIN);
   const real across = real_abs(rest.v * (far.x - near.x) - h * (far.z - near.z)) / t;
   return across * across * across;
 }
@@ -59,8 +59,7 @@ ALD_INLINE drag_line drag_secant_of(const catenary_segment *s, const real *drag,
   const catenary_end far = catenary_solve(s, count, x + way_x, z + way_z, seabed, &line.far, all);
   const catenary_end near = catenary_solve(s, count, x - way_x, z - way_z, seabed, &line.near, all);
   const real risen = far.tension - near.tension;
-  const real share =
-      real_max(R(2) * delta - risen / limit.elastic, R(2) * delta * DRAG_SHAPE_LEAST);
+  const real share = real_max(R(2) * delta - risen / limit.elastic, R(2) * delta * DRAG_SHAPE_MIN);
   /* what lies in all three shapes does not move across */
   real to = R(0), sum = R(0);
   const real lies = sel(line.far.parts > R(0), R(0), far.grounded);

@@ -23,7 +23,7 @@
 /* points of a segment in the integral, by Gauss's rule */
 enum { DRAG_SHAPE_POINTS = 10 };
 /* least share of a motion that the change of shape is taken to have: kG is at most kE over it */
-#define DRAG_SHAPE_LEAST R(1e-6)
+#define DRAG_SHAPE_MIN R(1e-6)
 
 /* how a line answers to its top end moving along its tangent */
 typedef struct drag_answer {
@@ -36,7 +36,7 @@ ALD_INLINE drag_answer drag_answer_of(const catenary_reach *top, catenary_state 
   const mask upright = at.horizontal <= R(0);
   const real per =
       R(1) /
-      real_max(real_sqrt(real_fma(at.horizontal, at.horizontal, top->v * top->v)), CATENARY_LEAST);
+      real_max(real_sqrt(real_fma(at.horizontal, at.horizontal, top->v * top->v)), CATENARY_MIN);
   const real sine = at.horizontal * per, cosine = top->v * per;
   const real det = top->x_h * top->z_q - top->x_q * top->z_h;
   /* all of it lies: it is drawn along the ground */
@@ -46,9 +46,9 @@ ALD_INLINE drag_answer drag_answer_of(const catenary_reach *top, catenary_state 
   a.horizontal = (top->z_q * sine - top->x_q * cosine) * inverse;
   a.q = (top->x_h * cosine - top->z_h * sine) * inverse;
   a.horizontal = sel(upright, R(0), sel(flat, sine / top->x_h, a.horizontal));
-  a.q = sel(upright, cosine / real_max(top->z_q, CATENARY_LEAST), sel(flat, R(0), a.q));
+  a.q = sel(upright, cosine / real_max(top->z_q, CATENARY_MIN), sel(flat, R(0), a.q));
   a.stiffness = sine * a.horizontal + cosine * a.q;
-  a.share = real_max(R(1) - a.stiffness / elastic, DRAG_SHAPE_LEAST);
+  a.share = real_max(R(1) - a.stiffness / elastic, DRAG_SHAPE_MIN);
   return a;
 }
 
@@ -100,7 +100,7 @@ ALD_INLINE real drag_shape_sum(const catenary_segment *s, const catenary_inverse
                                int seabed, int rubs) {
   catenary_reach r;
   r.x = r.z = r.x_h = r.x_q = r.z_h = r.z_q = R(0);
-  const real h = real_max(at.horizontal, CATENARY_LEAST);
+  const real h = real_max(at.horizontal, CATENARY_MIN);
   catenary_foot foot = catenary_foot_of(at.q, seabed);
   catenary_rub rub;
   rub.whole = rub.at = rub.below = R(0);
@@ -124,7 +124,7 @@ ALD_INLINE real drag_shape_sum(const catenary_segment *s, const catenary_inverse
  *   drag  1/2 C_D D of each segment [m] (count) */
 ALD_INLINE drag_line drag_shape(const catenary_segment *s, const real *drag, uint count,
                                 catenary_state at, int seabed) {
-  catenary_inverse inverse[CATENARY_SEGMENTS_MOST];
+  catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
   const int rubs = catenary_prepare(s, count, inverse) && seabed;
   real soft = R(0);
   for (uint i = 0; i < count; i++) soft = real_fma(s[i].length, inverse[i].compliance, soft);

@@ -636,7 +636,7 @@ ald_status ald_document_merge(const ald_document *over, const ald_document *unde
 /* ------------------------------------------------------------------------------
  * Single values of a document by their paths. */
 
-enum { STEPS_MOST = 16 };
+enum { STEPS_MAX = 16 };
 
 /* One step of a path: a member of a mapping, or an item of a list. */
 typedef struct path_step {
@@ -651,7 +651,7 @@ typedef struct setting {
   ald_diagnosis *diagnosis;
   struct fy_node *key, *value; /* of `set` */
   char path[ALD_SCALAR_LIMIT + 1];
-  path_step steps[STEPS_MOST]; /* (count) */
+  path_step steps[STEPS_MAX]; /* (count) */
   uint32_t count;
   bool no_memory;
 } setting;
@@ -660,7 +660,7 @@ typedef struct setting {
 static bool split(setting *s) {
   const char *at = s->path;
   s->count = 0;
-  while (*at && s->count < STEPS_MOST) {
+  while (*at && s->count < STEPS_MAX) {
     path_step *step = &s->steps[s->count++];
     if (*at == '[') {
       char *end = NULL;

@@ -48,7 +48,7 @@ typedef struct ald_key {
 #define ALD_BEYOND 1e9
 
 /* largest value of an ALD_KEY_COUNT */
-enum { ALD_COUNT_MOST = 1000000 };
+enum { ALD_COUNT_MAX = 1000000 };
 
 /* Initialisers: a number, a trailing component of any size that may be left out, and a count. The
  * default is that of both presets. */
@@ -85,7 +85,7 @@ typedef struct ald_key_table {
 } ald_key_table;
 
 /* most tables that a kind of element may have */
-enum { ALD_TABLES_MOST = 6 };
+enum { ALD_TABLES_MAX = 6 };
 
 /* What may be written under a key that is no quantity of the model. */
 typedef enum ald_plain_type {

@@ -11,7 +11,7 @@
 #include "hash.h"
 
 /* bytes of a zlib stream besides its blocks: two at the start, the empty last block, a checksum */
-enum { STORED_MOST = 65535, STORED_HEAD = 5, STREAM_EXTRA = 2 + STORED_HEAD + 4 };
+enum { STORED_MAX = 65535, STORED_HEAD = 5, STREAM_EXTRA = 2 + STORED_HEAD + 4 };
 
 struct ald_packer {
   z_stream stream; /* raw deflate: the zlib header and trailer are written here */
@@ -23,9 +23,9 @@ struct ald_packer {
 enum { FLUSH_EXTRA = 16 };
 
 /* equal bytes from which on copies take less room than the bytes themselves */
-enum { EQUAL_LEAST = 64 };
+enum { EQUAL_MIN = 64 };
 
-static size_t stored_size(size_t size) { return size + (size / STORED_MOST + 1) * STORED_HEAD; }
+static size_t stored_size(size_t size) { return size + (size / STORED_MAX + 1) * STORED_HEAD; }
 
 size_t ald_pack_bound(size_t width, size_t count) {
   return width * stored_size(count) + STREAM_EXTRA;
@@ -68,7 +68,7 @@ static bool is_compressible(const unsigned char *plane, size_t count) {
 static unsigned char *put_stored(unsigned char *to, const unsigned char *from, size_t size,
                                  bool last) {
   do {
-    const size_t part = size < STORED_MOST ? size : STORED_MOST;
+    const size_t part = size < STORED_MAX ? size : STORED_MAX;
     *to++ = last;
     *to++ = (unsigned char)(part & 255);
     *to++ = (unsigned char)(part >> 8);
@@ -144,7 +144,7 @@ static unsigned char *put_equal(unsigned char *to, unsigned char value, size_t c
 static unsigned char *put_plane(z_stream *stream, unsigned char *to, const unsigned char *plane,
                                 size_t count) {
   const size_t most = stored_size(count);
-  if (count >= EQUAL_LEAST && memcmp(plane, plane + 1, count - 1) == 0) {
+  if (count >= EQUAL_MIN && memcmp(plane, plane + 1, count - 1) == 0) {
     return put_equal(to, plane[0], count);
   }
   if (count > FLUSH_EXTRA && is_compressible(plane, count) && deflateReset(stream) == Z_OK) {

@@ -214,7 +214,7 @@ static ald_status do_tile(const work *w, uint32_t t) {
     case WORK_COMMIT:
       return run_half(tile, 0, true, w->report);
     default: /* the first pass that looks at loads */
-      return run_half(tile, w->kind == WORK_LOADS ? PASS_foresee : 0, false, w->report);
+      return run_half(tile, w->kind == WORK_LOADS ? PASS_predict_loads : 0, false, w->report);
   }
 }
 
@@ -271,7 +271,7 @@ static ald_status see(ald_batch *b, ald_report *report) {
   bool ended = false;
   ALD_TRY(ald_batch_make_ready(b, report));
   if (b->fresh == ALD_FRESH_ALL) goto done;
-  if (b->fresh == ALD_FRESH_NOT) ALD_TRY(ald_batch_stand_keep(b, report));
+  if (b->fresh == ALD_FRESH_NOT) ALD_TRY(ald_saved_poses_keep(b, report));
   if (b->reads) ALD_TRY(find_ended(b, &ended, report));
   if (ended) {
     kept = malloc(sizeof *kept * LANE_FLAG_COUNT * b->tile_count * b->tile_lanes);
@@ -569,7 +569,7 @@ static ald_status take_steps(ald_batch *b, uint32_t steps, ald_report *report) {
     steps--;
   }
   if (steps > 0) {
-    ALD_TRY(ald_batch_stand_back(b, report));
+    ALD_TRY(ald_saved_poses_back(b, report));
     ALD_TRY(do_kind(b, WORK_STEP, steps, report));
   }
   if (b->reads) ALD_TRY(see(b, report));
@@ -709,7 +709,7 @@ static void drop_tiles(ald_batch *b) {
   for (uint32_t t = 0; b->tiles && t < b->tile_count; t++) {
     if (b->tiles[t]) b->device->tile_destroy(b->tiles[t]);
   }
-  ald_batch_stand_free(b);
+  ald_saved_poses_free(b);
   free(b->tiles);
   ald_layout_destroy(b->layout);
   b->tiles = NULL;

@@ -27,11 +27,11 @@ typedef enum ald_fresh {
 } ald_fresh;
 
 /* Bodies as they were before an evaluation, which moves those that yield to lines. */
-typedef struct ald_batch_stand {
+typedef struct ald_saved_poses {
   bool is_kept;
   void *rows;   /* (tiles) rows of all bodies */
   bool *placed; /* (scenarios x bodies) the host has put it elsewhere since */
-} ald_batch_stand;
+} ald_saved_poses;
 
 struct ald_batch {
   ald_study
@@ -51,7 +51,7 @@ struct ald_batch {
   bool seen;                   /* something has been evaluated since the tiles were filled */
   ald_fresh fresh;             /* a step need not evaluate its beginning again */
   ald_step step;               /* of the layout */
-  ald_batch_stand stand;
+  ald_saved_poses stand;
   double **ended;     /* (scenarios) all real rows as a scenario ended; NULL: it has not */
   bool posed;         /* prescribed bodies are where they are now */
   ald_layout *layout; /* NULL: to be made, with the tiles */
@@ -91,13 +91,13 @@ ald_status ald_batch_make_ready(ald_batch *batch, ald_report *report);
 /* Before an evaluation: puts bodies back that an earlier one of the same step has moved, but for
  * those that the host has placed since, and keeps where all are. Nothing to do where none yields.
  * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
-ald_status ald_batch_stand_keep(ald_batch *batch, ald_report *report);
+ald_status ald_saved_poses_keep(ald_batch *batch, ald_report *report);
 /* Puts bodies back likewise and keeps nothing: before a step that evaluates its beginning itself.
  */
-ald_status ald_batch_stand_back(ald_batch *batch, ald_report *report);
+ald_status ald_saved_poses_back(ald_batch *batch, ald_report *report);
 /* The host has placed a body. */
-void ald_batch_stand_placed(ald_batch *batch, uint32_t scenario, uint32_t body);
-void ald_batch_stand_free(ald_batch *batch);
+void ald_saved_poses_placed(ald_batch *batch, uint32_t scenario, uint32_t body);
+void ald_saved_poses_free(ald_batch *batch);
 
 /* As ald_batch_look(), and prescribed bodies are where their motions take them now. */
 ald_status ald_batch_look_posed(ald_batch *batch, ald_report *report);

@@ -58,7 +58,7 @@ static void put_back(const ald_batch *b, uint32_t scenario, uint32_t body) {
   }
 }
 
-ald_status ald_batch_stand_back(ald_batch *b, ald_report *report) {
+ald_status ald_saved_poses_back(ald_batch *b, ald_report *report) {
   ald_status status = ALD_OK;
   if (!b->stand.is_kept) return ALD_OK;
   ALD_TRY(ald_batch_look(b, report));
@@ -74,10 +74,10 @@ done:
   return status;
 }
 
-ald_status ald_batch_stand_keep(ald_batch *b, ald_report *report) {
+ald_status ald_saved_poses_keep(ald_batch *b, ald_report *report) {
   ald_status status = ALD_OK;
   if (!yields(b)) return ALD_OK;
-  ALD_TRY(ald_batch_stand_back(b, report));
+  ALD_TRY(ald_saved_poses_back(b, report));
   ALD_TRY(ald_batch_look(b, report));
   const blocks own = blocks_of(b);
   const size_t placed = (size_t)b->scenarios * b->study.body_count;
@@ -100,15 +100,15 @@ done:
   return status;
 }
 
-void ald_batch_stand_placed(ald_batch *b, uint32_t scenario, uint32_t body) {
+void ald_saved_poses_placed(ald_batch *b, uint32_t scenario, uint32_t body) {
   ALD_ASSERT(scenario < b->scenarios && body < b->study.body_count);
   if (b->stand.is_kept) b->stand.placed[(size_t)scenario * b->study.body_count + body] = true;
 }
 
-void ald_batch_stand_free(ald_batch *b) {
+void ald_saved_poses_free(ald_batch *b) {
   free(b->stand.rows);
   free(b->stand.placed);
-  b->stand = (ald_batch_stand){0};
+  b->stand = (ald_saved_poses){0};
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -266,7 +266,7 @@ ald_status ald_batch_set_space_state(ald_batch *batch, uint32_t scenario, uint32
   batch->image = ALD_IMAGE_HERE;
   batch->posed = false;
   batch->fresh = ALD_FRESH_NOT;
-  ald_batch_stand_placed(batch, scenario, body);
+  ald_saved_poses_placed(batch, scenario, body);
 done:
   return status;
 }
@@ -307,7 +307,7 @@ ald_status ald_batch_set_state(ald_batch *batch, uint32_t scenario, uint32_t bod
   put(seat, body_row(batch, BODY_R, body), state->yaw_rate);
   batch->image = ALD_IMAGE_HERE;
   batch->fresh = ALD_FRESH_NOT;
-  ald_batch_stand_placed(batch, scenario, body);
+  ald_saved_poses_placed(batch, scenario, body);
 done:
   return status;
 }

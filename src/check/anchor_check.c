@@ -17,7 +17,7 @@
 #include "tile/first_scenarios.h"
 
 /* above the seabed, of the depth of the water there [-] */
-#define ABOVE_MOST 0.05
+#define ABOVE_MAX 0.05
 /* an end at a quay: not so far below still water [m] */
 #define QUAY 1
 
@@ -66,7 +66,7 @@ static void judge(const looking *l, const double *values, uint32_t instance, con
   if (bed.form == ALD_BED_NONE) return;
   const double seabed = ald_bed_height(&bed, s->low[0], s->low[1]);
   const double above = s->low[2] - seabed;
-  if (s->low[2] >= -QUAY || !(above > -ABOVE_MOST * seabed) || !(sag_of(s) > above)) return;
+  if (s->low[2] >= -QUAY || !(above > -ABOVE_MAX * seabed) || !(sag_of(s) > above)) return;
   l->list[instance].scenarios++;
   l->list[instance].above = above;
   l->list[instance].depth = -seabed;

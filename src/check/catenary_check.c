@@ -17,7 +17,7 @@
 #include "plan/layout_create.h"
 
 /* tables that are reported one by one; the rest is counted */
-enum { ROWS_MOST = 20 };
+enum { ROWS_MAX = 20 };
 
 /* a table and the line that it is of */
 typedef struct table {
@@ -69,7 +69,7 @@ static void put_row(const ald_study *study, const table *t, int width, ald_repor
 static void put_table(const ald_study *study, const table *tables, uint32_t count,
                       ald_report *report) {
   ALD_ASSERT(tables && count > 0);
-  const uint32_t rows = count < ROWS_MOST ? count : ROWS_MOST;
+  const uint32_t rows = count < ROWS_MAX ? count : ROWS_MAX;
   int width = 14;
   for (uint32_t r = 0; r < rows; r++) {
     const int length = (int)strlen(study->instances[tables[r].instance].name);
@@ -89,7 +89,7 @@ static void advise(const table *t, char *text, size_t size) {
   static const uint32_t sizes[][2] = {{64, 5}, {76, 5}, {42, 9}, {29, 13}};
   text[0] = 0;
   if (t->error.in_parts) return;
-  double *grid = calloc(ALD_PARAMS_MOST, sizeof *grid);
+  double *grid = calloc(ALD_PARAMS_MAX, sizeof *grid);
   for (size_t k = 0; k < sizeof sizes / sizeof *sizes && grid && text[0] == 0; k++) {
     const uint32_t distances = sizes[k][0], heights = sizes[k][1];
     ald_catenary_table(&t->numbers, distances, heights, grid);
@@ -106,7 +106,7 @@ static void warn(const ald_study *study, const table *tables, uint32_t count,
   for (uint32_t i = 0; i < count; i++) {
     const table *t = &tables[i];
     char size[64], remedy[128];
-    if (t->error.tension <= CATENARY_ERROR_WARNED || found++ >= ROWS_MOST) continue;
+    if (t->error.tension <= CATENARY_ERROR_WARNED || found++ >= ROWS_MAX) continue;
     advise(t, size, sizeof size);
     snprintf(remedy, sizeof remedy, "%sevaluation: shooting, or narrower distances and heights",
              size);
@@ -116,7 +116,7 @@ static void warn(const ald_study *study, const table *tables, uint32_t count,
                "its table is off the line by %.2g %% of the tension at %.5g m, %.5g m up; one of "
                "which more than %.2g %% is found may not keep %.1g %%",
                100 * t->error.tension, t->error.x, t->error.z, 100 * CATENARY_ERROR_WARNED,
-               100 * CATENARY_ERROR_MOST);
+               100 * CATENARY_ERROR_MAX);
     } else {
       ald_warn(warnings, ALD_WARN_TABLE_INACCURATE, about,
                "its table covers places at which the line has no shape, as %.5g m, %.5g m up",

@@ -37,7 +37,7 @@ typedef struct ald_first_instant ald_first_instant;
 ald_first_instant *ald_first_instant_create(const ald_study *study);
 void ald_first_instant_destroy(ald_first_instant *instant);
 
-/* Looks at a row of ald_start_look_rows(). */
+/* Looks at a row of ald_initial_state_check_rows(). */
 void ald_first_instant_take(ald_first_instant *instant, const double *row);
 /* Warns of those that were met in each row. */
 void ald_first_instant_warn(const ald_first_instant *instant, ald_warnings *warnings);

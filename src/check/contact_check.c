@@ -13,14 +13,14 @@
 #include "tile/contact_step.h"
 
 /* contacts that are reported one by one; the rest is counted */
-enum { ROWS_MOST = 20 };
+enum { ROWS_MAX = 20 };
 
 /* a greatest force that is off by more than this is worth a warning, and what is advised keeps
  * within the lesser of the two [-] */
 #define PEAK_WARNED 0.1
 #define PEAK_ADVISED 0.05
 
-static const char *error_text(const ald_hit_error *error, char *buffer, size_t size) {
+static const char *error_text(const ald_impact_case_error *error, char *buffer, size_t size) {
   snprintf(buffer, size, "%+.0f to %+.0f %%", 100 * error->peak_low, 100 * error->peak_high);
   return buffer;
 }
@@ -44,7 +44,7 @@ static void put_table(const ald_study *study, const ald_contact_step *const *ord
                       ald_report *report) {
   ALD_ASSERT(order && count > 0);
   int width = 8;
-  const uint32_t rows = count < ROWS_MOST ? count : ROWS_MOST;
+  const uint32_t rows = count < ROWS_MAX ? count : ROWS_MAX;
   for (uint32_t r = 0; r < rows; r++) {
     const int length = (int)strlen(study->instances[order[r]->instance].name);
     width = length > width ? length : width;
@@ -68,7 +68,7 @@ static bool is_off(const ald_contact_step *step) {
 
 /* what would help, "" if nothing is known to */
 static const char *remedy_of(const ald_contact_step *step, char *text, size_t size) {
-  const double advised = ald_hit_step(&step->hit, step->step, PEAK_ADVISED);
+  const double advised = ald_impact_case_step(&step->hit, step->step, PEAK_ADVISED);
   text[0] = '\0';
   if (advised < step->step) {
     snprintf(text, size, "a step of %.3g s keeps the greatest force within %.0f %%", advised,

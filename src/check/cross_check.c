@@ -250,16 +250,18 @@ double ald_cross_rate(ald_cross *c, const double *values, const double *forces, 
   return fastest;
 }
 
-void ald_cross_look(ald_cross *c, const ald_start_look *look, uint32_t row, uint64_t scenario) {
+void ald_cross_look(ald_cross *c, const ald_initial_state_check *look, uint32_t row,
+                    uint64_t scenario) {
   uint32_t joint = 0;
   if (c->count == 0) return;
   for (uint32_t j = 0; j < c->count; j++) {
     for (uint32_t k = 0; k < 3; k++) {
-      const double force = ald_start_look_row(look, row, KIND_joint, JOINT_FORCE + k, j);
+      const double force = ald_initial_state_check_row(look, row, KIND_joint, JOINT_FORCE + k, j);
       c->forces[3 * j + k] = isfinite(force) ? force : 0;
     }
   }
-  const double rate = ald_cross_rate(c, ald_start_look_values(look, row), c->forces, &joint);
+  const double rate =
+      ald_cross_rate(c, ald_initial_state_check_values(look, row), c->forces, &joint);
   if (!(rate > c->fastest)) return;
   c->fastest = rate;
   c->joint = joint;

@@ -5,8 +5,8 @@
 #define ALD_CROSS_CHECK_H
 
 #include "base/warning_list.h"
+#include "initial_state_check.h"
 #include "model/study.h"
-#include "start_look.h"
 
 typedef struct ald_cross ald_cross;
 
@@ -23,8 +23,9 @@ void ald_cross_destroy(ald_cross *cross);
 double ald_cross_rate(ald_cross *cross, const double *values, const double *forces,
                       uint32_t *joint);
 
-/* Looks at a scenario of the last call of ald_start_look_rows(). */
-void ald_cross_look(ald_cross *cross, const ald_start_look *look, uint32_t row, uint64_t scenario);
+/* Looks at a scenario of the last call of ald_initial_state_check_rows(). */
+void ald_cross_look(ald_cross *cross, const ald_initial_state_check *look, uint32_t row,
+                    uint64_t scenario);
 /* The longest step with which no motion across grows in the scenarios that were looked at [s]:
  * HUGE_VAL if there is none, 0 if no step is short enough with the study's scheme. */
 double ald_cross_step(const ald_cross *cross);

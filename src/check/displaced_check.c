@@ -13,12 +13,12 @@
 #include "mesh/mesh_hydrostatics.h"
 
 /* of what a mesh displaces, over what is written [-] */
-#define APART_MOST 0.1
+#define APART_MAX 0.1
 /* of its waterplane, or of its length: beyond it the mesh is of something else [-] */
-#define WHOLE_MOST 0.3
+#define WHOLE_MAX 0.3
 
 /* block coefficient of no hull but a pontoon [-] */
-#define BLOCK_MOST 0.95
+#define BLOCK_MAX 0.95
 
 static bool is_near(double a, double b, double most) { return fabs(a - b) <= most * fabs(b); }
 
@@ -34,7 +34,7 @@ static bool float_mesh(const ald_sense *s, const ald_body *body, double height,
 
 /* A box that stands for a hull where it is touched displaces more than the hull. */
 static bool is_box_around(const ald_mesh_hydrostatics *h, double volume) {
-  return h->block > BLOCK_MOST && h->volume > volume;
+  return h->block > BLOCK_MAX && h->volume > volume;
 }
 
 /* of what the study says itself: its own waterplane, or the one of a table of stiffness [m^2] */
@@ -51,12 +51,12 @@ static void look_at_buoyancy(const ald_sense *s, const ald_definition *d, const 
   const double height = ald_sense_typical_number(s, d, "height", 0);
   const double area = waterplane_of(s, d);
   if (!(area > 0) || !float_mesh(s, body, height, &h)) return;
-  if (!is_near(h.waterplane_area, area, WHOLE_MOST)) return;
+  if (!is_near(h.waterplane_area, area, WHOLE_MAX)) return;
   const double own = ald_sense_typical_number(s, d, "displacement", 0);
   const double weight = ald_sense_typical(s, body->quantities + ALD_BODY_MASS);
   const double mass = own > 0 ? own : weight;
   const double density = s->values[s->study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
-  if (!(mass > 0) || is_near(density * h.volume, mass, APART_MOST)) return;
+  if (!(mass > 0) || is_near(density * h.volume, mass, APART_MAX)) return;
   if (is_box_around(&h, mass / density)) return;
   ald_sense_tell(s, ALD_WARN_CONTRADICTS, d, own > 0 ? "displacement" : "height",
                  "the mesh of \"%s\" displaces %.4g t at this height, and %s %.4g t", body->name,
@@ -71,7 +71,7 @@ static void look_at_volume(const ald_sense *s, const ald_definition *d, const al
   const double volume = ald_sense_typical_number(s, d, "volume", 0);
   const double length = ald_sense_typical_number(s, d, "length", 0);
   if (!(volume > 0) || !(length > 0) || !float_mesh(s, body, height, &h)) return;
-  if (!is_near(h.length, length, APART_MOST) || is_near(h.volume, volume, APART_MOST)) return;
+  if (!is_near(h.length, length, APART_MAX) || is_near(h.volume, volume, APART_MAX)) return;
   if (is_box_around(&h, volume)) return;
   ald_sense_tell(s, ALD_WARN_CONTRADICTS, d, "volume",
                  "%.4g m^3, and the mesh of \"%s\" displaces %.4g m^3 at the start", volume,
@@ -92,8 +92,8 @@ static void look_at_ship(const ald_sense *s, const ald_body *body) {
   const double volume =
       p[ALD_SHIP_LENGTH] * p[ALD_SHIP_BREADTH] * p[ALD_SHIP_DRAUGHT] * p[ALD_SHIP_BLOCK];
   if (!(volume > 0) || !float_mesh(s, body, -(keel + p[ALD_SHIP_DRAUGHT]), &h)) return;
-  if (!is_near(h.length, p[ALD_SHIP_LENGTH], APART_MOST)) return;
-  if (is_near(h.volume, volume, APART_MOST) || is_box_around(&h, volume)) return;
+  if (!is_near(h.length, p[ALD_SHIP_LENGTH], APART_MAX)) return;
+  if (is_near(h.volume, volume, APART_MAX) || is_box_around(&h, volume)) return;
   ald_warn(
       s->warnings, ALD_WARN_CONTRADICTS,
       (ald_warned){.element = ald_sense_path(path, "bodies", body->name),

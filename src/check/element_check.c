@@ -169,7 +169,7 @@ void ald_element_steps_clear(ald_element_steps *all) {
 /* ------------------------------------------------------------------------------ the check */
 
 /* elements that are reported one by one; the rest is counted */
-enum { ROWS_MOST = 20 };
+enum { ROWS_MAX = 20 };
 
 /* a mode that grows by more than this in its period is worth a warning [-] */
 #define GROWTH_WARNED 0.01
@@ -203,7 +203,7 @@ static void put_table(const ald_study *study, const ald_element_steps *all,
                       const ald_element_step *const *order, ald_report *report) {
   ALD_ASSERT(all->count > 0 && order);
   char least[ALD_STEP_TEXT_SIZE], share[ALD_STEP_TEXT_SIZE];
-  const uint32_t rows = all->count < ROWS_MOST ? all->count : ROWS_MOST;
+  const uint32_t rows = all->count < ROWS_MAX ? all->count : ROWS_MAX;
   int width = 11;
   for (uint32_t r = 0; r < rows; r++) {
     const int length = (int)strlen(study->instances[order[r]->instance].name);

@@ -63,7 +63,7 @@ static bool varies(const ald_study *study, const ald_definition *definition,
 }
 
 static void set_limits(const ald_finding_rules *rules, const ald_watched *w, const double *values,
-                       ald_watch_limit limits[ALD_WATCHES_MOST]) {
+                       ald_watch_limit limits[ALD_WATCHES_MAX]) {
   const ald_study *study = rules->study;
   const ald_numbers numbers =
       ald_definition_numbers(study, &study->definitions[w->definition], values);
@@ -105,7 +105,7 @@ static void watch(ald_finding_rules *rules, uint32_t instance, uint32_t first,
       .closest_time = column_of(kind, first, of->closest_time),
       .varies = varies(study, &study->definitions[definition], sampler),
   };
-  ALD_ASSERT(of->record_count <= ALD_WATCHES_MOST);
+  ALD_ASSERT(of->record_count <= ALD_WATCHES_MAX);
   for (uint32_t r = 0; r < of->record_count; r++) {
     w->records[r] = column_of(kind, first, of->records[r].record);
   }
@@ -324,7 +324,7 @@ static void take_constant_limits(const ald_finding_rules *rules, ald_finding_wor
 /* limits that vary: each scenario is drawn once for all of them */
 static void take_varying_limits(const ald_finding_rules *rules, ald_finding_work *work) {
   const uint64_t base = (uint64_t)work->block->index * ALD_BLOCK_SCENARIOS;
-  ald_watch_limit limits[ALD_WATCHES_MOST];
+  ald_watch_limit limits[ALD_WATCHES_MAX];
   for (uint32_t row = 0; rules->varies && row < work->block->count; row++) {
     bool is_drawn = false;
     for (uint32_t k = 0; k < rules->watched_count; k++) {

@@ -8,7 +8,7 @@
 #include "results/block.h"
 #include "tile/columns.h"
 
-enum { ALD_WATCHES_MOST = 4 };
+enum { ALD_WATCHES_MAX = 4 };
 
 /* what a record must not pass, and what is told of one that does: `over` by the record */
 typedef struct ald_watch_limit {
@@ -23,9 +23,9 @@ typedef struct ald_watched {
   const ald_watched_kind *kind;
   uint32_t acted, first_touch, duration, depth, peak_time, speed, absorbed, dissipated;
   uint32_t closest, closest_time;
-  uint32_t records[ALD_WATCHES_MOST];       /* columns of the kind's watched records */
-  ald_watch_limit limits[ALD_WATCHES_MOST]; /* of these, where all scenarios have the same */
-  bool varies;                              /* they are not */
+  uint32_t records[ALD_WATCHES_MAX];       /* columns of the kind's watched records */
+  ald_watch_limit limits[ALD_WATCHES_MAX]; /* of these, where all scenarios have the same */
+  bool varies;                             /* they are not */
 } ald_watched;
 
 /* Where a body's last place stands in a row. */

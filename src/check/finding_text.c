@@ -10,7 +10,7 @@
 #include "base/assertion.h"
 #include "model/kind.h"
 
-enum { NAME_SIZE = 320, VALUE_SIZE = 48, LIST_SIZE = 512, NAMED_MOST = 5 };
+enum { NAME_SIZE = 320, VALUE_SIZE = 48, LIST_SIZE = 512, NAMED_MAX = 5 };
 
 /* how a finding of a code is told: "<before> in 3 of 200 scenarios, <value> 0.5 m (scenario 7)" */
 static const struct {
@@ -212,14 +212,14 @@ static void put_idle(const ald_finding_rules *rules, const ald_finding_tally *ta
     all++;
     if (!is_idle(rules, tally, d, touching_too)) continue;
     if (idle++ == 0) definition_name(study, d, first);
-    if (idle == 1 || idle > NAMED_MOST) continue;
+    if (idle == 1 || idle > NAMED_MAX) continue;
     at += (size_t)snprintf(list + at, at < sizeof list ? sizeof list - at : 0, "%s %s",
                            at > 0 ? "," : "; nor did", definition_name(study, d, name));
     if (at >= sizeof list) at = sizeof list - 1;
   }
   if (idle == 0) return;
   char more[64] = "";
-  if (idle > NAMED_MOST) snprintf(more, sizeof more, " and %u more of %u", idle - NAMED_MOST, all);
+  if (idle > NAMED_MAX) snprintf(more, sizeof more, " and %u more of %u", idle - NAMED_MAX, all);
   ald_warn(warnings, ALD_WARN_NEVER_ACTED,
            (ald_warned){.element = first,
                         .scenarios = tally->seen,

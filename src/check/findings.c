@@ -14,7 +14,7 @@
 #include "check/finding_rules.h"
 #include "check/finding_tally.h"
 #include "check/finding_text.h"
-#include "check/start_look.h"
+#include "check/initial_state_check.h"
 #include "check/support.h"
 #include "model/derive.h"
 #include "tile/columns.h"
@@ -33,7 +33,7 @@ typedef struct ald_finding_names {
 /* a distance's rate is that over this part of a step [-] */
 #define MOMENT 1e-3
 /* what an element acts on is cut off this far from the body [m] */
-#define REACH_MOST 1000.0
+#define REACH_MAX 1000.0
 
 /* vertices side by side; the last is repeated up to a whole number of them */
 enum { ABREAST = 8, ROOM = ALD_PART_VERTICES };
@@ -79,7 +79,7 @@ static void put_part(const ald_body *body, const ald_part *part, const double *v
   fill_up(s);
 }
 
-static double clamped(double value) { return fmax(-REACH_MOST, fmin(REACH_MOST, value)); }
+static double clamped(double value) { return fmax(-REACH_MAX, fmin(REACH_MAX, value)); }
 
 static void put_site(const ald_site *site, shape *s) {
   s->count = 4;
@@ -293,8 +293,8 @@ static void take_pair(const ald_finding_rules *rules, const ald_watched *w, cons
  * end is not stored.
  * @param start  (column_count) the row that the scenario would have after an instant
  * @param values (quantity_count) of the scenario */
-static void finding_apart(const ald_finding_rules *rules, ald_finding_work *work, uint32_t row,
-                          const double *start, const double *values) {
+static void missed_contacts(const ald_finding_rules *rules, ald_finding_work *work, uint32_t row,
+                            const double *start, const double *values) {
   ALD_ASSERT(row < work->block->count && start && values);
   const ald_study *study = rules->study;
   const ald_block *block = work->block;
@@ -325,7 +325,7 @@ static void finding_apart(const ald_finding_rules *rules, ald_finding_work *work
 
 #define HALF_PI 1.57079632679489661923
 /* Slower bodies are not looked at: they have fallen for less than a tenth of a second [m/s]. */
-#define SPEED_LEAST 1.0
+#define SPEED_MIN 1.0
 /* A body that nothing has carried has all of the speed that its fall gives; one that floats or has
  * hit something has less than this share of its square. */
 #define FALL_SHARE 0.5
@@ -368,7 +368,7 @@ static bool goes_down(const ald_finding_rules *rules, const ald_finding_work *wo
                       uint32_t row) {
   const ald_watched_body *own = &rules->bodies[body];
   return own->has_columns && (rules->study->bodies[body].freedoms & ALD_HEAVE) &&
-         column(work, own->columns.velocity_z)[row] < -SPEED_LEAST;
+         column(work, own->columns.velocity_z)[row] < -SPEED_MIN;
 }
 
 /* by what its fall from the start gives? */
@@ -547,7 +547,7 @@ static ald_status finding_tally_unpack(const unsigned char *bytes, size_t size,
 /* A tile that looks at starts, in the pool. */
 typedef struct pooled {
   struct pooled *next;
-  ald_start_look *look;
+  ald_initial_state_check *look;
 } pooled;
 
 struct ald_findings {
@@ -582,7 +582,7 @@ void ald_findings_destroy(ald_findings *findings) {
   if (!findings) return;
   while (findings->pool) {
     pooled *next = findings->pool->next;
-    ald_start_look_destroy(findings->pool->look);
+    ald_initial_state_check_destroy(findings->pool->look);
     free(findings->pool);
     findings->pool = next;
   }
@@ -604,8 +604,8 @@ static ald_status take_look(ald_findings *findings, pooled **out, ald_report *re
   if (p) return ALD_OK;
   p = calloc(1, sizeof *p);
   if (!p) return no_memory(report);
-  const ald_status status = ald_start_look_create(findings->rules.study, findings->rules.seed,
-                                                  findings->rules.scenarios, &p->look, report);
+  const ald_status status = ald_initial_state_check_create(
+      findings->rules.study, findings->rules.seed, findings->rules.scenarios, &p->look, report);
   if (status < 0) {
     free(p);
     return status;
@@ -626,8 +626,8 @@ static void return_look(ald_findings *findings, pooled *p) {
 static ald_status look_at_starts(ald_findings *findings, ald_finding_work *work,
                                  ald_report *report) {
   const uint64_t base = (uint64_t)work->block->index * ALD_BLOCK_SCENARIOS;
-  uint64_t list[ALD_START_LOOK_MOST];
-  uint32_t of[ALD_START_LOOK_MOST], count = 0;
+  uint64_t list[ALD_START_LOOK_MAX];
+  uint32_t of[ALD_START_LOOK_MAX], count = 0;
   ald_status status = ALD_OK;
   pooled *p = NULL;
   for (uint32_t row = 0; row < work->block->count; row++) {
@@ -635,10 +635,10 @@ static ald_status look_at_starts(ald_findings *findings, ald_finding_work *work,
       list[count] = base + row;
       of[count++] = row;
     }
-    const bool is_full = count == ALD_START_LOOK_MOST || row + 1 == work->block->count;
+    const bool is_full = count == ALD_START_LOOK_MAX || row + 1 == work->block->count;
     if (count == 0 || !is_full) continue;
     if (!p) ALD_TRY(take_look(findings, &p, report));
-    const double *rows = ald_start_look_rows(p->look, list, count, report);
+    const double *rows = ald_initial_state_check_rows(p->look, list, count, report);
     status = rows ? ALD_OK : ALD_DEVICE_FAILED;
     for (uint32_t k = 0; rows && k < count; k++) {
       const double *start = rows + (size_t)k * findings->rules.column_count;
@@ -647,7 +647,8 @@ static ald_status look_at_starts(ald_findings *findings, ald_finding_work *work,
       if (!is_apart) {
         ald_finding_rules_start(&findings->rules, work, of[k], start);
       } else {
-        finding_apart(&findings->rules, work, of[k], start, ald_start_look_values(p->look, k));
+        missed_contacts(&findings->rules, work, of[k], start,
+                        ald_initial_state_check_values(p->look, k));
       }
     }
     if (!rows) break;

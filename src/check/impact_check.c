@@ -13,7 +13,7 @@
 #include "tile/impact_step.h"
 
 /* contacts that are reported one by one; the rest is counted */
-enum { ROWS_MOST = 20 };
+enum { ROWS_MAX = 20 };
 
 /* Steps in an impact: with 20 the restitution comes out, see docs/theory/contact-laws.md. As the
  * bound takes bodies where they yield most, only half of that is worth a warning. */
@@ -63,7 +63,7 @@ static void put_potential(const ald_study *study, const ald_impact_step *step, a
 
 static void put_table(const ald_study *study, const ald_impact_steps *all, ald_report *report) {
   ALD_ASSERT(all->count > 0);
-  const uint32_t rows = all->count < ROWS_MOST ? all->count : ROWS_MOST;
+  const uint32_t rows = all->count < ROWS_MAX ? all->count : ROWS_MAX;
   int width = 12;
   for (uint32_t r = 0; r < rows; r++) {
     const int length = (int)strlen(study->instances[all->steps[r].instance].name);

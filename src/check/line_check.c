@@ -33,7 +33,7 @@
  * What a study's time step means for what its dynamic lines touch: a report. */
 
 /* what is touched that is reported one by one; the rest is counted */
-enum { ROWS_MOST = 20 };
+enum { ROWS_MAX = 20 };
 
 /* a bar or mesh over the scenarios, with the line that oscillates fastest on it */
 typedef struct touched {
@@ -89,7 +89,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
 /* ------------------------------------------------------------------------------ the table */
 
 static void put_table(const look *l, ald_report *report) {
-  const uint32_t rows = l->count < ROWS_MOST ? l->count : ROWS_MOST;
+  const uint32_t rows = l->count < ROWS_MAX ? l->count : ROWS_MAX;
   const ald_study *study = l->study;
   char critical[ALD_STEP_TEXT_SIZE], keeps[ALD_STEP_TEXT_SIZE], share[ALD_STEP_TEXT_SIZE];
   int width = 16;
@@ -361,7 +361,7 @@ done:
 /* ------------------------------------------------------------------------------------------ */
 
 /* scenarios of which the lines' shapes at the start are found to see whether they touch */
-enum { TOUCHES_MOST = 64 };
+enum { TOUCHES_MAX = 64 };
 
 /* strain at the start that is worth a warning [-] */
 #define STRAIN_WARNED 0.01
@@ -479,7 +479,7 @@ ald_status ald_line_check(const ald_study *study, ald_warnings *warnings, ald_re
              (ald_warned){.element = study->instances[c.refused - 1].name},
              "scenario %llu asks for more than %u substeps in a step of %.10g s; it will end as "
              "bad_input; take longer or softer segments, or a shorter step",
-             (unsigned long long)c.refused_in, LINE_SUBSTEPS_MOST, study->step);
+             (unsigned long long)c.refused_in, LINE_SUBSTEPS_MAX, study->step);
     return ALD_OK;
   }
   if (c.too_fine) {
@@ -498,5 +498,5 @@ ald_status ald_line_check(const ald_study *study, ald_warnings *warnings, ald_re
   warn_taut(&c, good, warnings);
   status = line_pair_check(study, warnings, report);
   if (status != ALD_OK) return status;
-  return line_touches(study, scenarios < TOUCHES_MOST ? scenarios : TOUCHES_MOST, warnings, report);
+  return line_touches(study, scenarios < TOUCHES_MAX ? scenarios : TOUCHES_MAX, warnings, report);
 }

@@ -81,8 +81,8 @@ static double value_at_start(const looking *l, const ald_orderable *target) {
   const ald_definition *d = &l->study->definitions[own->definition];
   const ald_kind *kind = ald_kinds[d->kind];
   const ald_ordered_row *row = ald_ordered_of(l->study, target);
-  double rows[ALD_ROWS_MOST] = {0};
-  uint32_t flags[ALD_FLAGS_MOST] = {0};
+  double rows[ALD_ROWS_MAX] = {0};
+  uint32_t flags[ALD_FLAGS_MAX] = {0};
   for (uint32_t k = 0; !row->is_switch && k < kind->key_count; k++) {
     if (l->varies[d->quantities + k]) return (double)NAN;
   }

@@ -26,7 +26,7 @@ typedef struct look {
   const ald_study *study;
   const double *values; /* (quantity_count) */
   const ald_instance *pilot;
-  double params[ALD_PARAMS_MOST];
+  double params[ALD_PARAMS_MAX];
   double x, y, heading, speed; /* of the ship at the start; ahead through the water */
   double centre;               /* of gravity forward of midship */
   double sway[3], yaw[3];      /* force and moment at midship by v there, by r, by the rudder */
@@ -37,7 +37,7 @@ static uint32_t kind_of(const ald_study *s, const ald_instance *i) {
   return s->definitions[i->definition].kind;
 }
 
-static void params_of(const look *l, const ald_instance *own, double params[ALD_PARAMS_MOST]) {
+static void params_of(const look *l, const ald_instance *own, double params[ALD_PARAMS_MAX]) {
   const ald_numbers n = ald_instance_numbers(l->study, own, l->values);
   ald_kind_derive(ald_kinds[kind_of(l->study, own)], &n, params);
 }
@@ -67,7 +67,7 @@ static void find_start(look *l) {
 /* ------------------------------------------------------------------------------ linear response */
 
 static void add_rudder(look *l, const ald_instance *own) {
-  double p[ALD_PARAMS_MOST], s[ALD_PARAMS_MOST];
+  double p[ALD_PARAMS_MAX], s[ALD_PARAMS_MAX];
   const ald_instance *screw = find(l->study, KIND_propeller, own->refs[0] - 1);
   ALD_ASSERT(screw);
   params_of(l, own, p);
@@ -164,7 +164,7 @@ static void warn_of_growth(const look *l, const ald_pilot_gains *g, ald_warnings
 
 static void judge_growth(look *l, ald_warnings *warnings) {
   const double *p = l->params;
-  double hull[ALD_PARAMS_MOST];
+  double hull[ALD_PARAMS_MAX];
   const ald_instance *own = NULL;
   for (uint32_t k = 0; !own && find(l->study, KIND_manoeuvring, k); k++) {
     own = find(l->study, KIND_manoeuvring, k);

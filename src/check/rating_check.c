@@ -20,13 +20,13 @@
 #include "model/winch_of.h"
 
 /* a limit over the rating, and its inverse: beyond it one of the two has another unit [-] */
-#define RATING_MOST 1000
+#define RATING_MAX 1000
 /* of what is itself a share of a rating, 1 at that [-] */
-#define SHARE_MOST 10
+#define SHARE_MAX 10
 /* of a speed, beyond limits [-] */
 #define BEYOND 0.01
 /* speed of the tips of a screw, of which 45 is usual; limits may be wide [m/s] */
-#define TIP_MOST 200
+#define TIP_MAX 200
 #define TURN 6.283185307179586
 
 enum { COLUMN_SIZE = 320 };
@@ -76,8 +76,8 @@ static rating rating_of(const ald_sense *s, const ald_operand *operand) {
 }
 
 static bool is_far(const rating *own, double limit) {
-  if (!own->key) return limit > SHARE_MOST;
-  return limit > RATING_MOST * own->value || limit < own->value / RATING_MOST;
+  if (!own->key) return limit > SHARE_MAX;
+  return limit > RATING_MAX * own->value || limit < own->value / RATING_MAX;
 }
 
 /* A limit of some results: it is told of where it is far from all ratings that they have. */
@@ -192,7 +192,7 @@ static void look_at_ruled(const ald_sense *s, const ald_definition *d,
   /* the tips of its blades */
   const double tips =
       0.5 * fmax(fabs(least), fabs(most)) * ald_sense_typical_number(s, screw, "diameter", 0);
-  if (tips > TIP_MOST) {
+  if (tips > TIP_MAX) {
     ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "limits",
                    "up to %.4g rpm: the tips of the blades of \"%s\" would go at %.3g m/s; 45 are "
                    "usual",

@@ -18,25 +18,25 @@
 /* of water, as heavy as the Dead Sea, and of air at sea level [kg/m^3] */
 static const double water_least = 800, water_most = 1300, air_least = 0.5, air_most = 2;
 /* No two dry surfaces have more [-] */
-#define FRICTION_MOST 2
+#define FRICTION_MAX 2
 /* A radius of gyration over the farthest point of a hull: beyond 1 the mass lies outside [-] */
-#define GYRATION_LEAST 0.04
-#define GYRATION_MOST 1
+#define GYRATION_MIN 0.04
+#define GYRATION_MAX 1
 /* of the mass of the water that the given volume holds, over that of the body, and its inverse; a
  * submerged buoy under its moorings may displace several times its mass [-] */
 #define VOLUME_HULL 1.5
 #define VOLUME_BUOY 5
 /* steps of a period, of which the sum of a harmonic over them leaves 1.6 % [-] */
-#define STEPS_LEAST 10
+#define STEPS_MIN 10
 /* wake fractions of full ships reach 0.5 [-] */
-#define WAKE_MOST 0.8
+#define WAKE_MAX 0.8
 /* of the usual added mass of a berthing [-] */
-#define BERTHING_LEAST 0.7
+#define BERTHING_MIN 0.7
 /* of a ship's mass: added mass in sway is at least a third, but of a hull that hardly floats [-] */
-#define SWAY_LEAST 0.05
+#define SWAY_MIN 0.05
 /* the diameter for drag over that for buoyancy, and its inverse; of chains it is 1.2, of a line in
  * buoyancy elements 1 [-] */
-#define DIAMETERS_MOST 4
+#define DIAMETERS_MAX 4
 /* the study's own number over the greatest that is drawn in its place [-] */
 #define BEYOND_DRAWN 2
 /* likewise of signed ones, of the greatest size [-] */
@@ -69,7 +69,7 @@ static bool judge_gyration(const ald_sense *s, const ald_body *body, const char 
                            double radius, double reach) {
   char path[128];
   if (!(radius > 0) || !(reach > 0)) return false;
-  if (radius >= GYRATION_LEAST * reach && radius <= GYRATION_MOST * reach) return false;
+  if (radius >= GYRATION_MIN * reach && radius <= GYRATION_MAX * reach) return false;
   ald_warn(s->warnings, ALD_WARN_CONTRADICTS,
            (ald_warned){.element = ald_sense_path(path, "bodies", body->name)},
            "its %s makes a radius of gyration of %.3g m, of a hull that reaches %.3g m from its "
@@ -92,9 +92,9 @@ static void look_at_inertia(const ald_sense *s, const ald_body *body) {
     const double radius = ald_sense_given(s, body->quantities + ALD_BODY_GYRATION_X + c);
     const double moment = ald_sense_given(s, body->quantities + ALD_BODY_MOMENT_X + c);
     /* a slender hull may be as thin as it likes across */
-    if (radius > GYRATION_MOST * reach) {
+    if (radius > GYRATION_MAX * reach) {
       is_said = judge_gyration(s, body, names[c], radius, reach);
-    } else if (sqrt(moment / mass) > GYRATION_MOST * reach) {
+    } else if (sqrt(moment / mass) > GYRATION_MAX * reach) {
       is_said = judge_gyration(s, body, moments[c], sqrt(moment / mass), reach);
     }
   }
@@ -134,7 +134,7 @@ static void look_at_berthing(const ald_sense *s, const ald_body *body) {
                                             s->values[body->ship + ALD_SHIP_BREADTH]
                                       : 0.5;
   char path[128];
-  if (!(mass > 0) || added >= BERTHING_LEAST * usual * mass) return;
+  if (!(mass > 0) || added >= BERTHING_MIN * usual * mass) return;
   ald_warn(s->warnings, ALD_WARN_BERTHING_MASS,
            (ald_warned){.element = ald_sense_path(path, "bodies", body->name)},
            "C_M is %.3g: its added mass in sway is %.2g of its mass, that of an impact; berthing "
@@ -207,7 +207,7 @@ static void look_at_stern(const ald_sense *s, const ald_definition *d, const ald
         "sign",
         x, 0);
   }
-  if (wake > WAKE_MOST) {
+  if (wake > WAKE_MAX) {
     contradict(s, d, "wake", "with %.3g next to no water reaches the propeller", wake, 0);
   }
 }
@@ -224,9 +224,9 @@ static void look_at_friction(const ald_sense *s, const ald_definition *d) {
     has_key = true;
     /* a preset's own friction is not given */
     rubs = rubs || value > 0 || s->drawn[d->quantities + key] || isnan(value);
-    if (value > FRICTION_MOST && isfinite(value)) {
+    if (value > FRICTION_MAX && isfinite(value)) {
       contradict(s, d, names[n], "%.3g: no surfaces have more than about %.3g; 30 %% is 0.3", value,
-                 FRICTION_MOST);
+                 FRICTION_MAX);
     }
   }
   const double shear = ald_sense_number(s, d, "shear stiffness", 0);
@@ -267,7 +267,7 @@ static void look_at_water(const ald_sense *s, const ald_definition *d, uint32_t 
   char path[128];
   if (d->kind != KIND_manoeuvring || own->prescribed || !(mass > 0)) return;
   if (own->has_added_mass) sway += s->values[own->added_mass + 7];
-  if (own->has_ship || s->values[ratio] > 0 || s->drawn[ratio] || sway >= SWAY_LEAST * mass) return;
+  if (own->has_ship || s->values[ratio] > 0 || s->drawn[ratio] || sway >= SWAY_MIN * mass) return;
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
     const ald_instance *other = &s->study->instances[i];
     if (other->body_a != body && other->body_b != body) continue;
@@ -290,7 +290,7 @@ static void look_at_sections(const ald_sense *s, const ald_definition *d) {
     const double displaced = ald_sense_given(s, first + LINE_COLUMN_DISPLACED),
                  ratio = drag / displaced;
     char key[64];
-    if (!(displaced > 0) || (ratio <= DIAMETERS_MOST && ratio >= 1.0 / DIAMETERS_MOST)) continue;
+    if (!(displaced > 0) || (ratio <= DIAMETERS_MAX && ratio >= 1.0 / DIAMETERS_MAX)) continue;
     snprintf(key, sizeof key, "sections[%u].diameter", r);
     contradict(s, d, key, "drag acts on %.4g m, buoyancy on %.4g m", drag, displaced);
   }
@@ -330,7 +330,7 @@ static void look_at_harmonic(const ald_sense *s, const ald_definition *d, const 
     acts = acts || s->values[first + c] != 0 || s->drawn[first + c];
     if (c < 3) way = fmax(way, fabs(s->values[first + c]));
   }
-  if (acts && steps < STEPS_LEAST) {
+  if (acts && steps < STEPS_MIN) {
     ald_warn(s->warnings, ALD_WARN_FEW_STEPS,
              (ald_warned){.element = ald_sense_element(path, d), .quantity = "period"},
              "its period of %.4g s is %.3g times the step of %.4g s: %s", period, steps,

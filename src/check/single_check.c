@@ -12,7 +12,7 @@
 #include "step_text.h"
 
 /* elements that are reported one by one; the rest is counted */
-enum { ROWS_MOST = 20, TEXT_SIZE = 512, LENGTH_SIZE = 32 };
+enum { ROWS_MAX = 20, TEXT_SIZE = 512, LENGTH_SIZE = 32 };
 
 /* An error that is worth a warning: the standard error of a mean of 10,000 scenarios whose
  * deviation is as great as the mean. With a greater one more scenarios do not tell more [-]. */
@@ -102,7 +102,7 @@ static void put_row(const ald_study *study, const ald_single_bound *bound, int w
 static void put_table(const ald_study *study, uint64_t scenarios,
                       const ald_single_bound *const *order, uint32_t count, ald_report *report) {
   ALD_ASSERT(order && count > 0);
-  const uint32_t rows = count < ROWS_MOST ? count : ROWS_MOST;
+  const uint32_t rows = count < ROWS_MAX ? count : ROWS_MAX;
   int width = 8;
   for (uint32_t r = 0; r < rows; r++) {
     const int length = (int)strlen(name_of(study, order[r]));

@@ -39,23 +39,23 @@ static const struct {
 
 /* of a line: strain at its breaking load: wire 0.02, polyester 0.15, nylon 0.4 [-]; of its mass per
  * volume: steel is 7,850, lead 11,300 [kg/m^3] */
-#define STRAIN_MOST 0.6
-#define HEAVY_MOST 23000
+#define STRAIN_MAX 0.6
+#define HEAVY_MAX 23000
 /* speed of the tips of a screw: 45 at most is usual [m/s] */
-#define TIP_MOST 80
+#define TIP_MAX 80
 /* added mass over mass [-] */
-#define ADDED_MOST 5
+#define ADDED_MAX 5
 /* height of the centre of gravity over the draught [-] */
-#define KG_LEAST 0.3
+#define KG_MIN 0.3
 /* of the pressure limit of a hull: beyond it the area or the limit has another unit [-] */
-#define PRESSURE_MOST 5
+#define PRESSURE_MAX 5
 /* of thrust over the disc of a screw: 20 to 80 kN/m^2 are usual, of models a fortieth [N/m^2] */
 static const double disc_least = 300, disc_most = 3e5;
 /* a hull is long where its length is that many times its breadth [-] */
 #define LONG 1.5
 /* a place off the hull: the greater of both from the farthest point of its outline [-], [m] */
 #define OFF_SHARE 0.25
-#define OFF_LEAST 5
+#define OFF_MIN 5
 
 /* ------------------------------------------------------------------------------
  * A number of a key that a kind does not have is NaN, and so not compared: checks by keys that one
@@ -126,7 +126,7 @@ static void look_at_screw(const ald_sense *s, const ald_definition *d, const ald
   const double tip = 3.14159265 * fabs(ald_sense_typical_number(s, d, "speed", 0)) / 6.28318531 *
                      ald_sense_typical_number(s, d, "diameter", 0);
   char text[256];
-  if (tip > TIP_MOST) {
+  if (tip > TIP_MAX) {
     snprintf(text, sizeof text, "the tips of its blades go at %.3g m/s; 45 are usual", tip);
     tell(s, d, "speed", text);
   }
@@ -185,7 +185,7 @@ static void look_at_material(const ald_sense *s, const ald_definition *d) {
   for (uint32_t r = 0; r < d->rows[0]; r++) {
     const double *row = s->values + d->tables[0] + r * table->column_count;
     const double stiffness = row[is_line ? LINE_COLUMN_STIFFNESS : CATENARY_COLUMN_STIFFNESS];
-    if (stiffness > 0 && breaking > STRAIN_MOST * stiffness) {
+    if (stiffness > 0 && breaking > STRAIN_MAX * stiffness) {
       snprintf(
           text, sizeof text,
           "with an axial stiffness of %.4g kN it would be stretched by %.3g %% at its breaking "
@@ -198,7 +198,7 @@ static void look_at_material(const ald_sense *s, const ald_definition *d) {
     const double given = row[LINE_COLUMN_DISPLACED];
     const double diameter = given > 0 ? given : row[LINE_COLUMN_DIAMETER];
     const double density = row[LINE_COLUMN_MASS] / (0.25 * 3.14159265 * diameter * diameter);
-    if (!(density > HEAVY_MOST)) continue;
+    if (!(density > HEAVY_MAX)) continue;
     snprintf(text, sizeof text, "%.4g kg/m of %.4g m displaced diameter are %.3g t/m^3",
              row[LINE_COLUMN_MASS], diameter, density / 1000);
     tell(s, d, "sections", text);
@@ -211,7 +211,7 @@ static void look_at_pressure(const ald_sense *s, const ald_definition *d) {
                           ald_sense_typical_number(s, d, "contact area", 0);
   const double limit = ald_sense_typical_number(s, d, "hull pressure limit", 0);
   char text[256];
-  if (!(limit > 0) || !(pressure > PRESSURE_MOST * limit)) return;
+  if (!(limit > 0) || !(pressure > PRESSURE_MAX * limit)) return;
   snprintf(text, sizeof text,
            "its rated reaction over its contact area is %.4g kPa, the limit of the hull %.4g kPa",
            pressure / 1000, limit / 1000);
@@ -304,7 +304,7 @@ static void look_at_added_mass(const ald_sense *s, const ald_body *body) {
   if (!body->has_added_mass || !is_hull || !(mass > 0)) return;
   for (uint32_t k = 0; k < 2; k++) {
     const double added = s->values[body->added_mass + 7 * k];
-    if (added <= ADDED_MOST * mass) continue;
+    if (added <= ADDED_MAX * mass) continue;
     ald_warn(s->warnings, ALD_WARN_UNUSUAL,
              (ald_warned){.element = ald_sense_path(path, "bodies", body->name),
                           .quantity = "added mass"},
@@ -333,7 +333,7 @@ static void look_at_ship(const ald_sense *s, const ald_body *body) {
   if (!body->has_ship) return;
   const double height = ald_sense_typical(s, body->ship + ALD_SHIP_KG);
   const double draught = ald_sense_typical(s, body->ship + ALD_SHIP_DRAUGHT);
-  if (!(height > 0) || height >= KG_LEAST * draught) return;
+  if (!(height > 0) || height >= KG_MIN * draught) return;
   ald_warn(
       s->warnings, ALD_WARN_UNUSUAL,
       (ald_warned){.element = ald_sense_path(path, "bodies", body->name), .quantity = "ship.KG"},
@@ -348,7 +348,7 @@ static void look_at_place(const ald_sense *s, const ald_definition *d, const cha
   double low[2], high[2], off = 0;
   char text[256];
   if (body->is_earth || body->fixed || !ald_sense_extent(s, body, low, high)) return;
-  const double most = fmax(OFF_LEAST, OFF_SHARE * fmax(high[0] - low[0], high[1] - low[1]));
+  const double most = fmax(OFF_MIN, OFF_SHARE * fmax(high[0] - low[0], high[1] - low[1]));
   for (uint32_t c = 0; c < 2; c++) {
     const double at = ald_sense_typical_number(s, d, key, c);
     if (isnan(at)) return;

@@ -12,7 +12,7 @@
 #include "finding_rules.h"
 #include "finding_tally.h"
 #include "finding_text.h"
-#include "start_look.h"
+#include "initial_state_check.h"
 #include "tile/first_scenarios.h"
 #include "tile/scenario_fault.h"
 
@@ -45,10 +45,10 @@ static void warn_bad(const bad *found, uint64_t scenarios, ald_warnings *warning
            found->count, scenarios, found->first, *found->why ? ": " : "", found->why);
 }
 
-static void take_bad(const ald_study *study, const ald_start_look *look, uint32_t row,
+static void take_bad(const ald_study *study, const ald_initial_state_check *look, uint32_t row,
                      uint64_t scenario, bad *found) {
-  const double *values = ald_start_look_values(look, row);
-  const double *inputs = ald_start_look_inputs(look, row);
+  const double *values = ald_initial_state_check_values(look, row);
+  const double *inputs = ald_initial_state_check_inputs(look, row);
   ald_scenario_fault fault;
   uint32_t from = 0;
   if (found->count++ > 0) return;
@@ -57,25 +57,25 @@ static void take_bad(const ald_study *study, const ald_start_look *look, uint32_
   ald_scenario_fault_text(study, values, &fault, found->why);
 }
 
-static ald_status look_at_all(const ald_finding_rules *rules, ald_start_look *look,
+static ald_status look_at_all(const ald_finding_rules *rules, ald_initial_state_check *look,
                               uint64_t scenarios, start_tallies *tallies, ald_report *report) {
   bad *found = &tallies->found;
-  for (uint64_t first = 0; first < scenarios; first += ALD_START_LOOK_MOST) {
-    uint64_t list[ALD_START_LOOK_MOST];
+  for (uint64_t first = 0; first < scenarios; first += ALD_START_LOOK_MAX) {
+    uint64_t list[ALD_START_LOOK_MAX];
     uint32_t count = 0;
-    while (count < ALD_START_LOOK_MOST && first + count < scenarios) {
+    while (count < ALD_START_LOOK_MAX && first + count < scenarios) {
       list[count] = first + count;
       count++;
     }
-    const double *rows = ald_start_look_rows(look, list, count, report);
+    const double *rows = ald_initial_state_check_rows(look, list, count, report);
     if (!rows) return ALD_DEVICE_FAILED;
     for (uint32_t k = 0; k < count; k++) {
       const double *row = rows + (size_t)k * rules->column_count;
       tallies->pressed.seen++;
-      if (!ald_start_look_is_bad(look, k)) {
+      if (!ald_initial_state_check_is_bad(look, k)) {
         ald_finding_rules_first(rules, &tallies->pressed, list[k], row);
-        ald_body_check_take(&tallies->bodies, list[k], ald_start_look_values(look, k), row,
-                            ald_start_look_moment(look));
+        ald_body_check_take(&tallies->bodies, list[k], ald_initial_state_check_values(look, k), row,
+                            ald_initial_state_check_moment(look));
         ald_cross_look(tallies->cross, look, k, list[k]);
         ald_first_instant_take(tallies->instant, row);
       } else {
@@ -91,7 +91,7 @@ ald_status ald_start_check(const ald_study *study, ald_warnings *warnings, ald_r
   ald_finding_rules rules = {0};
   start_tallies tallies = {.cross = ald_cross_create(study),
                            .instant = ald_first_instant_create(study)};
-  ald_start_look *look = NULL;
+  ald_initial_state_check *look = NULL;
   ald_status status = ALD_OK;
   ALD_TRY(ald_finding_rules_create(study, study->seed, study->scenarios, &rules));
   const uint64_t scenarios = ald_first_scenarios_count(study, rules.watched_count);
@@ -101,7 +101,7 @@ ald_status ald_start_check(const ald_study *study, ald_warnings *warnings, ald_r
   }
   if (status == ALD_OK) status = ald_body_check_create(study, &tallies.bodies);
   if (status < 0) goto done;
-  ALD_TRY(ald_start_look_create(study, study->seed, study->scenarios, &look, report));
+  ALD_TRY(ald_initial_state_check_create(study, study->seed, study->scenarios, &look, report));
   ALD_TRY(look_at_all(&rules, look, scenarios, &tallies, report));
   ald_body_check_warn(&tallies.bodies, warnings);
   warn_bad(&tallies.found, scenarios, warnings);
@@ -109,7 +109,7 @@ ald_status ald_start_check(const ald_study *study, ald_warnings *warnings, ald_r
   ald_cross_warn(tallies.cross, warnings);
   ald_first_instant_warn(tallies.instant, warnings);
 done:
-  ald_start_look_destroy(look);
+  ald_initial_state_check_destroy(look);
   ald_body_check_clear(&tallies.bodies);
   ald_finding_tally_clear(&tallies.pressed);
   ald_cross_destroy(tallies.cross);

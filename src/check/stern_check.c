@@ -14,11 +14,11 @@
 #include "kernels/pass/water/thruster_rows.h"
 
 /* A rudder from its screw, of the ship's length; tugs and models have the tenth [-] */
-#define BEHIND_MOST (1.0 / 3)
+#define BEHIND_MAX (1.0 / 3)
 /* a rudder may lie this far ahead of its screw, of the diameter of that [-] */
-#define AHEAD_MOST 0.1
+#define AHEAD_MAX 0.1
 /* of the ship's length from midships: forces of rudders and hulls aft act at 0.4 to 1 of it [-] */
-#define AFT_LEAST 0.05
+#define AFT_MIN 0.05
 /* angle of attack up to which a lift is compared, ahead of any stall [rad] */
 #define SMALL_ATTACK 0.17453292519943295
 
@@ -33,7 +33,7 @@ static void look_at_race(const ald_sense *s, const ald_instance *own, const race
   const ald_definition *d = &s->study->definitions[own->definition];
   double form[2];
   ald_sense_form(s, own->body_a, form);
-  if (!p->turns && p->ahead > AHEAD_MOST * p->diameter) {
+  if (!p->turns && p->ahead > AHEAD_MAX * p->diameter) {
     ald_sense_tell(s, ALD_WARN_UNUSUAL, d, p->key,
                    "it lies %.3g m ahead of \"%s\", in whose race it is: a race runs astern",
                    p->ahead, p->of);
@@ -41,7 +41,7 @@ static void look_at_race(const ald_sense *s, const ald_instance *own, const race
     ald_sense_tell(s, ALD_WARN_UNUSUAL, d, p->key,
                    "it lies %.3g m beside \"%s\", in whose race it is, of a breadth of %.4g m",
                    fabs(p->across), p->of, form[1]);
-  } else if (form[0] > 0 && hypot(p->ahead, p->across) > BEHIND_MOST * form[0]) {
+  } else if (form[0] > 0 && hypot(p->ahead, p->across) > BEHIND_MAX * form[0]) {
     ald_sense_tell(s, ALD_WARN_UNUSUAL, d, p->key,
                    "it lies %.3g m from \"%s\", in whose race it is, of a length of %.4g m",
                    hypot(p->ahead, p->across), p->of, form[0]);
@@ -92,12 +92,12 @@ static void look_at_levers(const ald_sense *s, const ald_instance *own) {
   const ald_definition *d = &s->study->definitions[own->definition];
   double form[2];
   ald_sense_form(s, own->body_a, form);
-  if (!(form[0] > 0) || !(ald_sense_typical_number(s, d, "position", 0) < -AFT_LEAST * form[0])) {
+  if (!(form[0] > 0) || !(ald_sense_typical_number(s, d, "position", 0) < -AFT_MIN * form[0])) {
     return;
   }
   for (size_t k = 0; k < sizeof levers / sizeof *levers; k++) {
     const double lever = ald_sense_typical_number(s, d, levers[k], 0);
-    if (!(lever > -AFT_LEAST * form[0])) continue;
+    if (!(lever > -AFT_MIN * form[0])) continue;
     ald_sense_tell(s, ALD_WARN_UNUSUAL, d, levers[k],
                    "%.4g m forward of midships, of a length of %.4g m: it lies aft, and is no "
                    "share of the length",

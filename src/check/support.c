@@ -14,7 +14,7 @@
 #include "model/inertia.h"
 
 /* A rectangle that leans by less from the vertical pushes sideways [-], the sine of 10 degrees. */
-#define LEAN_LEAST 0.17
+#define LEAN_MIN 0.17
 
 /* ------------------------------------------------------------------------------ memory */
 
@@ -80,7 +80,7 @@ static bool leans(const ald_study *study, const ald_instance *instance, const do
   const double *x = law.b.along[0], *y = law.b.along[1];
   const double n[3] = {x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2],
                        x[0] * y[1] - x[1] * y[0]};
-  return fabs(turn.x.z * n[0] + turn.y.z * n[1] + turn.z.z * n[2]) > LEAN_LEAST;
+  return fabs(turn.x.z * n[0] + turn.y.z * n[1] + turn.z.z * n[2]) > LEAN_MIN;
 }
 
 bool ald_may_lie_on(const ald_study *study, uint32_t instance, const double *values) {

@@ -9,7 +9,7 @@
 
 #include "command.h"
 
-enum { PATTERN_MOST = 512 };
+enum { PATTERN_MAX = 512 };
 
 static int fits(const char *pattern, const char *name) {
   if (fnmatch(pattern, name, 0) == 0) return 1;
@@ -26,7 +26,7 @@ static int is_place(const char *bracket) {
 }
 
 /* the pattern with brackets that stand for themselves: those of places, or all */
-static void take_brackets(const char *pattern, int all, char plain[2 * PATTERN_MOST + 1]) {
+static void take_brackets(const char *pattern, int all, char plain[2 * PATTERN_MAX + 1]) {
   size_t used = 0;
   for (const char *c = pattern; *c; c++) {
     if (*c == '[' && (all || is_place(c))) plain[used++] = '\\';
@@ -36,8 +36,8 @@ static void take_brackets(const char *pattern, int all, char plain[2 * PATTERN_M
 }
 
 int choice_fits(const char *pattern, const char *name) {
-  char plain[2 * PATTERN_MOST + 1];
-  if (!strchr(pattern, '[') || strlen(pattern) > PATTERN_MOST) return fits(pattern, name);
+  char plain[2 * PATTERN_MAX + 1];
+  if (!strchr(pattern, '[') || strlen(pattern) > PATTERN_MAX) return fits(pattern, name);
   take_brackets(pattern, 0, plain);
   if (fits(plain, name)) return 1;
   /* parts of outlines are named "contacts.hull[1-2]" */

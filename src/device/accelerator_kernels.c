@@ -7,7 +7,7 @@
 #include "plan/passes.h"
 
 /* numbers of a plan that a program may have as constants: a device has room for 64 kB at least */
-enum { KNOWN_MOST = 16000 };
+enum { KNOWN_MAX = 16000 };
 
 const char *ald_kernel_name(uint32_t kernel) {
   ALD_ASSERT(kernel < ALD_KERNEL_TOTAL);
@@ -17,7 +17,7 @@ const char *ald_kernel_name(uint32_t kernel) {
 
 /* Parts of a study change as bodies come near each other: no program is made for them. */
 static bool suits(const ald_layout *layout) {
-  return layout->plan_known <= KNOWN_MOST && layout->plan[PLAN_SOURCES] == 0;
+  return layout->plan_known <= KNOWN_MAX && layout->plan[PLAN_SOURCES] == 0;
 }
 
 static ald_status find_or_build(ald_accelerator *a, const ald_layout *layout, ald_kernels **kernels,

@@ -116,7 +116,7 @@ uint32_t ald_accelerator_tiles(bool is_processor) {
   const char *asked = getenv("ALLIDE_DEVICE_TILES");
   if (asked && strcmp(asked, "1") == 0) return 1;
   if (asked && strcmp(asked, "2") == 0) return 2;
-  return is_processor ? 1 : ALD_TILES_MOST;
+  return is_processor ? 1 : ALD_TILES_MAX;
 }
 
 ald_status ald_accelerator_settings_check(ald_report *report) {

@@ -36,7 +36,7 @@ uint32_t ald_device_whole(uint32_t lanes, uint32_t fills) {
 }
 
 uint32_t ald_device_tiles(const ald_device *device, const ald_layout *layout, uint32_t lanes) {
-  uint32_t tiles = device->tiles < ALD_TILES_MOST ? device->tiles : ALD_TILES_MOST;
+  uint32_t tiles = device->tiles < ALD_TILES_MAX ? device->tiles : ALD_TILES_MAX;
   const uint64_t bytes = (uint64_t)lanes * lane_bytes(device, layout);
   while (tiles > 1 && device->tiles_bytes > 0 && tiles * bytes > device->tiles_bytes) tiles--;
   return tiles > 1 ? tiles : 1;

@@ -10,7 +10,7 @@
 #include "plan/layout.h"
 #include "tile/tile.h"
 
-enum { ALD_TILES_MOST = 2 };
+enum { ALD_TILES_MAX = 2 };
 
 typedef enum ald_schedule {
   ALD_SCHEDULE_BEST,   /* whichever of the others the device runs faster */
@@ -93,7 +93,7 @@ uint32_t ald_device_tile(const ald_device *device, const ald_layout *layout);
 uint32_t ald_device_whole(uint32_t lanes, uint32_t fills);
 
 /* Tiles of so many lanes that take turns there, 1 or more: as many as its memory holds, at most
- * ALD_TILES_MOST. */
+ * ALD_TILES_MAX. */
 uint32_t ald_device_tiles(const ald_device *device, const ald_layout *layout, uint32_t lanes);
 
 /* Lanes of a tile for `count` scenarios: one where there is one and the device can compute it

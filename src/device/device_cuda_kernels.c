@@ -161,7 +161,7 @@ ald_kernel_limits ald_cuda_kernels_limits(const ald_accelerator *a, const ald_ke
   int items = 0, registers = 0, bytes = 0;
   if (!own || d->cuda->cuCtxSetCurrent(d->context) != CU_SUCCESS)
     return (ald_kernel_limits){.items = 0};
-  d->cuda->cuFuncGetAttribute(&items, CU_FUNCTION_THREADS_MOST, own);
+  d->cuda->cuFuncGetAttribute(&items, CU_FUNCTION_THREADS_MAX, own);
   d->cuda->cuFuncGetAttribute(&registers, CU_FUNCTION_REGISTERS, own);
   d->cuda->cuFuncGetAttribute(&bytes, CU_FUNCTION_LOCAL_BYTES, own);
   return (ald_kernel_limits){.items = items > 0 ? (uint32_t)items : 0,

@@ -86,8 +86,8 @@ static void describe(const ald_cuda *cuda, uint32_t number, ald_device_info *inf
   info->memory = memory;
   info->largest = memory;
   info->units = (uint32_t)attribute(cuda, device, CU_PROCESSORS);
-  info->group = (uint32_t)attribute(cuda, device, CU_THREADS_MOST);
-  info->local_memory = (uint64_t)attribute(cuda, device, CU_SHARED_MOST);
+  info->group = (uint32_t)attribute(cuda, device, CU_THREADS_MAX);
+  info->local_memory = (uint64_t)attribute(cuda, device, CU_SHARED_MAX);
   info->constants = (uint64_t)attribute(cuda, device, CU_CONSTANTS);
   info->clock = (uint32_t)attribute(cuda, device, CU_CLOCK) / 1000;
   check_kernels(major, minor, info);

@@ -29,13 +29,13 @@ enum {
   WHOLE_GROUP = 64,     /* work-items of a group, where few share a lane's work */
   LEAST_NEIGHBOURS = 8, /* lanes of a group: neighbours in a row, read together */
   MOST_WORKERS = 32,
-  MOST_ITEMS = 256 /* GROUP_MOST of kernels/program.h */
+  MOST_ITEMS = 256 /* GROUP_MAX of kernels/program.h */
 };
 
 /* ------------------------------------------------------------------------------ the ways */
 
 static void add_way(ald_trial *trial, ald_schedule schedule, uint32_t lanes, uint32_t workers) {
-  ALD_ASSERT(trial->way_count < ALD_WAYS_MOST);
+  ALD_ASSERT(trial->way_count < ALD_WAYS_MAX);
   trial->ways[trial->way_count++] = (ald_way){schedule, lanes, workers};
 }
 

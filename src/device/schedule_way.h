@@ -11,15 +11,15 @@ typedef struct ald_way {
   uint32_t lanes, workers; /* workers: that share the instances of each lane */
 } ald_way;
 
-enum { ALD_WAYS_MOST = 8, ALD_TRIALS = 24 };
+enum { ALD_WAYS_MAX = 8, ALD_TRIALS = 24 };
 
 /* Which way is the fastest for tiles of one size, as far as it is known. */
 typedef struct ald_trial {
-  ald_way ways[ALD_WAYS_MOST];
-  double seconds[ALD_WAYS_MOST]; /* sum of the timed pieces, a step */
-  uint32_t way_count;            /* 0: not begun */
-  uint32_t pieces;               /* that have run */
-  uint32_t best;                 /* so far */
+  ald_way ways[ALD_WAYS_MAX];
+  double seconds[ALD_WAYS_MAX]; /* sum of the timed pieces, a step */
+  uint32_t way_count;           /* 0: not begun */
+  uint32_t pieces;              /* that have run */
+  uint32_t best;                /* so far */
   /* once it is decided [s] */
   double cost;    /* what the trial took */
   double since;   /* what all steps after it took */

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { ALD_ATTACK_COLUMNS = 4, ALD_ATTACK_ROWS_MOST = 73 }; /* angle [rad], C_X, C_Y, C_N */
+enum { ALD_ATTACK_COLUMNS = 4, ALD_ATTACK_ROWS_MAX = 73 }; /* angle [rad], C_X, C_Y, C_N */
 
 /* Does a table (rows x ALD_ATTACK_COLUMNS) go round? Within 1e-6 rad: angles are typed with fewer
  * digits. */

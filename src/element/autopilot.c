@@ -26,7 +26,7 @@ enum {
   KEY_ANTENNA,
   KEY_COUNT = KEY_ANTENNA + 2
 };
-enum { WAYPOINTS_MOST = 60 };
+enum { WAYPOINTS_MAX = 60 };
 
 static const char antenna[] =
     "point of the ship that is to follow the legs, x forward of midship, y to port";
@@ -75,7 +75,7 @@ static const ald_key_table tables[AUTOPILOT_TABLES] = {
                         .columns = columns,
                         .column_count = 2,
                         .row_min = 2,
-                        .row_max = WAYPOINTS_MOST,
+                        .row_max = WAYPOINTS_MAX,
                         .meaning = "legs from each to the next, which are followed in place of a "
                                    "heading; the last goes on straight",
                         .example = "[[0 m, 0 m], [4000 m, 0 m], [9500 m, 2500 m]]"},

@@ -80,5 +80,5 @@ const ald_kind ald_kind_bar = {
     ALD_TRACES_OF(BAR),
     .derive = derive,
     .check = check,
-    .drawn = &(const ald_drawn_kind){.rods = rods, .radius = radius},
+    .drawn = &(const ald_picture_kind){.rods = rods, .radius = radius},
 };

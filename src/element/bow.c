@@ -30,7 +30,7 @@ static const char *const bulb_shapes[] = {"paraboloid", "ellipsoid", "cone", NUL
  * weights 2 r. */
 static void derive_points(uint32_t across, uint32_t around, bool is_cone, double *params) {
   ALD_ASSERT(across > 0 && across <= 32 && around > 0 && around <= 128);
-  double nodes[BOW_ACROSS_MOST], weights[BOW_ACROSS_MOST];
+  double nodes[BOW_ACROSS_MAX], weights[BOW_ACROSS_MAX];
   ald_quadrature_gauss(across, nodes, weights);
   for (uint32_t i = 0; i < across; i++) {
     const double weight = is_cone ? 2 * nodes[i] * weights[i] : weights[i];
@@ -242,7 +242,7 @@ static bool bulb_point(const bow_meeting *m, const double n[3], double at[3]) {
 static bool first_point(const bow_meeting *m, const double n[3], double at[3]) {
   const bool is_bulb = bulb_point(m, n, at);
   /* as the kernels: alongside, a bow with a stem does not face the side */
-  const uint32_t parts = n[0] > BULB_LEAST_FACING ? ald_stem_parts(m->numbers) : 0;
+  const uint32_t parts = n[0] > BULB_FACING_MIN ? ald_stem_parts(m->numbers) : 0;
   for (int i = 0; i < 3; i++) at[i] = m->tip[i] + at[i];
   double most = n[0] * at[0] + n[1] * at[1] + n[2] * at[2];
   for (uint32_t part = 0; part < parts; part++) { /* the farthest, the bulb's rim too */
@@ -374,7 +374,7 @@ static const ald_ship_default bow_from_ship[ALD_BOW_FROM_SHIP] = {
 
 /* ------------------------------------------------------------------------------------------ */
 
-enum { DEPTH, PRESSURE, COLUMN_COUNT, ROWS_MOST = 50 };
+enum { DEPTH, PRESSURE, COLUMN_COUNT, ROWS_MAX = 50 };
 
 static const char *const sides[] = {"port", "starboard", NULL};
 static const char *const stems[] = {"as given", "none", NULL};
@@ -510,7 +510,7 @@ static const ald_key_table tables[] = {
      .columns = columns,
      .column_count = COLUMN_COUNT,
      .row_min = 1,
-     .row_max = ROWS_MOST,
+     .row_max = ROWS_MAX,
      .meaning =
          "instead of `pressure`: crushing pressure as a function of the depth of each point in the "
          "side, linear between the rows, constant beyond them; two rows of one depth make a step",
@@ -519,7 +519,7 @@ static const ald_key_table tables[] = {
      .columns = ald_stem_sections,
      .column_count = SECTION_COLUMNS,
      .row_min = 2,
-     .row_max = SECTIONS_MOST,
+     .row_max = SECTIONS_MAX,
      .meaning =
          "instead of `stem line`, `stem rake` and `stem entrance`: waterlines of the stem at "
          "several heights, from below; between two of them it is as between the ends of a line",
@@ -560,7 +560,7 @@ static void derive(const ald_numbers *n, double *params) {
 
 /* k of 2^k, or 0 */
 static uint32_t power_of(double around) {
-  for (uint32_t k = BOW_AROUND_LEAST; k <= BOW_AROUND_MOST; k++) {
+  for (uint32_t k = BOW_AROUND_MIN; k <= BOW_AROUND_MAX; k++) {
     if (around == (double)(1u << k)) return k;
   }
   return 0;
@@ -630,7 +630,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
                          "the lower edge is above the upper edge: expected [lower, upper]");
   }
   if (!(k[KEY_RECOVERY] < 1)) return ald_blame_key(blame, KEY_RECOVERY, "expected less than 1");
-  if (k[KEY_ACROSS] > BOW_ACROSS_MOST) {
+  if (k[KEY_ACROSS] > BOW_ACROSS_MAX) {
     return ald_blame_key(blame, KEY_ACROSS, "expected 1 to 32 points across");
   }
   if (power_of(k[KEY_AROUND]) == 0) {
@@ -760,10 +760,10 @@ const ald_kind ald_kind_bow = {
                                    .share_key = KEY_SHARE,
                                    .gap_key = KEY_GAP},
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
-    .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_AT_FIRST,
-                                     .bulb = KEY_TIP,
-                                     .ring = bulb_ring_of,
-                                     .stem = ald_stem_draw},
+    .drawn = &(const ald_picture_kind){.acts = ALD_ACTS_AT_FIRST,
+                                       .bulb = KEY_TIP,
+                                       .ring = bulb_ring_of,
+                                       .stem = ald_stem_draw},
     .watched = &watched,
     .failing =
         &(const ald_failing_kind){

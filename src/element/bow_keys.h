@@ -47,6 +47,6 @@ enum {
 /* the tables of bows, and the columns of the sections of a stem */
 enum { TABLE_CRUSHING, TABLE_SECTIONS };
 enum { SECTION_HEIGHT, SECTION_LINE, SECTION_LENGTH, SECTION_BREADTH, SECTION_COLUMNS };
-enum { SECTIONS_MOST = 20 };
+enum { SECTIONS_MAX = 20 };
 
 #endif

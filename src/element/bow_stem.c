@@ -136,8 +136,8 @@ bool ald_stem_draw(const ald_numbers *n, uint32_t part, ald_drawn_stem *drawn) {
 /* Gauss over s from -1 to 1 in place = (2 + s (3 - s^2))/4, of which the weight is 3/4 (1 - s^2):
  * the root that a breadth has at the end of its heights becomes a polynomial in s. */
 static void derive_strips(uint32_t count, double *params) {
-  ALD_ASSERT(count > 0 && count <= BOW_STRIPS_MOST);
-  double nodes[BOW_STRIPS_MOST], weights[BOW_STRIPS_MOST];
+  ALD_ASSERT(count > 0 && count <= BOW_STRIPS_MAX);
+  double nodes[BOW_STRIPS_MAX], weights[BOW_STRIPS_MAX];
   ald_quadrature_gauss(count, nodes, weights);
   for (uint32_t i = 0; i < count; i++) {
     const double t = nodes[i]; /* (1 + s)/2 */
@@ -147,8 +147,8 @@ static void derive_strips(uint32_t count, double *params) {
 }
 
 static uint32_t power_of_two(double count) {
-  uint32_t power = BOW_AROUND_LEAST;
-  while (power < BOW_AROUND_MOST && (double)(1u << power) < count) power++;
+  uint32_t power = BOW_AROUND_MIN;
+  while (power < BOW_AROUND_MAX && (double)(1u << power) < count) power++;
   return power;
 }
 

@@ -25,7 +25,7 @@ enum {
   KEY_COUNT
 };
 
-enum { DISTANCE, FORCE, DAMPING, ROWS_MOST = 64 };
+enum { DISTANCE, FORCE, DAMPING, ROWS_MAX = 64 };
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 enum { YES, NO };
@@ -74,7 +74,7 @@ static const ald_key_table tables[] = {
      .columns = columns,
      .column_count = BUMPER_COLUMNS,
      .row_min = 2,
-     .row_max = ROWS_MOST,
+     .row_max = ROWS_MAX,
      .is_ascending = true,
      .meaning =
          "distance between the bars, force, and damping at 1 m/s; the force of the last row is 0, "
@@ -246,7 +246,7 @@ const ald_kind ald_kind_bumper = {
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
     .start = &(const ald_start_kind){.flags = flag_initial},
     .drawn =
-        &(const ald_drawn_kind){.acts = ALD_ACTS_ON_BARS, .at = BUMPER_TRACE_P, .radius = radius},
+        &(const ald_picture_kind){.acts = ALD_ACTS_ON_BARS, .at = BUMPER_TRACE_P, .radius = radius},
     .watched = &watched,
     .failing =
         &(const ald_failing_kind){

@@ -76,12 +76,12 @@ static const ald_key keys[CATENARY_KEY_COUNT] = {
 
 /* ------------------------------------------------------------------------------ sections */
 
-enum { SECTIONS_MOST = 64, POINTS_MOST = 255, NODES_MOST = 380, WINCH_MOST = 100 };
-_Static_assert(CATENARY_PARAM_COUNT + SECTIONS_MOST * CATENARY_SEGMENT_NUMBERS +
+enum { SECTIONS_MAX = 64, POINTS_MAX = 255, NODES_MAX = 380, WINCH_MAX = 100 };
+_Static_assert(CATENARY_PARAM_COUNT + SECTIONS_MAX * CATENARY_SEGMENT_NUMBERS +
                        CATENARY_GRID_NUMBERS +
-                       NODES_MOST * (CATENARY_CORNERS + CATENARY_NODE_NUMBERS) +
-                       WINCH_MOST * CATENARY_WINCH_NODE <=
-                   ALD_PARAMS_MOST,
+                       NODES_MAX * (CATENARY_CORNERS + CATENARY_NODE_NUMBERS) +
+                       WINCH_MAX * CATENARY_WINCH_NODE <=
+                   ALD_PARAMS_MAX,
                "the parameters of a line hold its table");
 
 #define COLUMN(name, dimension, range, fallback, example, meaning) \
@@ -120,7 +120,7 @@ static const ald_key_table tables[] = {
                            .columns = columns,
                            .column_count = CATENARY_COLUMN_COUNT,
                            .row_min = 1,
-                           .row_max = SECTIONS_MOST,
+                           .row_max = SECTIONS_MAX,
                            .is_required = 1,
                            .meaning = "sections of the line, from its anchor to its fairlead",
                            .example = "[{length: 300 m, weight: 1200 N/m, axial stiffness: 600 "
@@ -129,7 +129,7 @@ static const ald_key_table tables[] = {
                         .columns = winch_columns,
                         .column_count = CATENARY_WINCH_COLUMNS,
                         .row_min = 2,
-                        .row_max = WINCH_MOST,
+                        .row_max = WINCH_MAX,
                         .is_ascending = 1,
                         .meaning = "instead of a rate: time and rate of the winch, linear between "
                                    "rows; before the first and after the last row it stands still",
@@ -153,7 +153,7 @@ static uint32_t grid_points(const ald_numbers *n, uint32_t which) {
 /* ------------------------------------------------------------------------------ parameters */
 
 static uint32_t table_rows(const ald_numbers *n, uint32_t table) {
-  ALD_ASSERT(table < ALD_TABLES_MOST);
+  ALD_ASSERT(table < ALD_TABLES_MAX);
   if (table == CATENARY_WINCH) return n->rows[table] * CATENARY_WINCH_NODE;
   const uint32_t rows = n->rows[table] * CATENARY_SEGMENT_NUMBERS;
   if (!has_grid(n)) return rows;
@@ -301,11 +301,11 @@ static const char *check_table(const ald_numbers *n, ald_blame *blame) {
   const double *key = n->keys;
   for (uint32_t k = 0; k < 2; k++) {
     const double given = key[CATENARY_KEY_TABLE + k];
-    if (given != rint(given) || given < 2 || given > POINTS_MOST) {
+    if (given != rint(given) || given < 2 || given > POINTS_MAX) {
       return ald_blame_key(blame, CATENARY_KEY_TABLE + k, "expected whole numbers from 2 to 255");
     }
   }
-  if (key[CATENARY_KEY_TABLE] * key[CATENARY_KEY_TABLE + 1] > NODES_MOST) {
+  if (key[CATENARY_KEY_TABLE] * key[CATENARY_KEY_TABLE + 1] > NODES_MAX) {
     return ald_blame_key(blame, CATENARY_KEY_TABLE, "a table has at most 380 points");
   }
   for (uint32_t k = CATENARY_KEY_DISTANCES; k <= CATENARY_KEY_HEIGHTS; k += 2) {
@@ -323,7 +323,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 }
 
 /* fraction of its length by which a line may be stretched at the start */
-#define STRETCH_MOST 0.1
+#define STRETCH_MAX 0.1
 
 /* an anchor may lie this deep in the seabed [m] */
 #define SUNK 0.01
@@ -391,7 +391,7 @@ static const char *check_start(const ald_numbers *n, ald_blame *blame) {
         blame,
         "the anchor is above the fairlead and the line has no weight: it has no shape at rest");
   }
-  if (missing > STRETCH_MOST * sums.length) {
+  if (missing > STRETCH_MAX * sums.length) {
     return blame_sections(blame,
                           "at the start the distance between its ends exceeds its length by more "
                           "than 10 %: it is too short, or its ends are not where they should be");
@@ -514,7 +514,7 @@ const ald_kind ald_kind_catenary = {
     .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = table_rows},
     .start = &(const ald_start_kind){.flags = flag_initial, .start = start, .check = check_start},
     .drawn =
-        &(const ald_drawn_kind){
+        &(const ald_picture_kind){
             .strand = ALD_STRAND_AT_REST, .tension = CATENARY_TENSION, .gone = CATENARY_PARTED},
     .watched = &watched,
     .failing =

@@ -74,18 +74,18 @@ double ald_catenary_looked_up(const double *grid, uint32_t distances, uint32_t h
  * Tables of catenary lines that took long. */
 
 /* tables that are kept, of some 30 kB each */
-enum { KEPT_MOST = 32 };
+enum { KEPT_MAX = 32 };
 
 /* all that a table depends on, and the table */
 typedef struct kept_table {
   ald_outset outset;
   uint32_t sections, distances, heights;
   double keys[CATENARY_KEY_COUNT];
-  double rows[CATENARY_SEGMENTS_MOST * CATENARY_COLUMN_COUNT];
+  double rows[CATENARY_SEGMENTS_MAX * CATENARY_COLUMN_COUNT];
   double grid[]; /* (CATENARY_GRID_WHOLE) */
 } kept_table;
 
-static kept_table *kept_tables[KEPT_MOST];
+static kept_table *kept_tables[KEPT_MAX];
 static uint32_t oldest;
 static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER; /* of both */
 
@@ -111,10 +111,10 @@ static bool is_of(const kept_table *t, const ald_numbers *n, uint32_t distances,
  * @param grid (CATENARY_GRID_WHOLE) @return false: there is none */
 static bool catenary_find(const ald_numbers *n, uint32_t distances, uint32_t heights,
                           double *grid) {
-  ALD_ASSERT(n->rows[0] > 0 && n->rows[0] <= CATENARY_SEGMENTS_MOST);
+  ALD_ASSERT(n->rows[0] > 0 && n->rows[0] <= CATENARY_SEGMENTS_MAX);
   bool is_found = false;
   pthread_mutex_lock(&own);
-  for (uint32_t k = 0; k < KEPT_MOST && !is_found; k++) {
+  for (uint32_t k = 0; k < KEPT_MAX && !is_found; k++) {
     if (!kept_tables[k] || !is_of(kept_tables[k], n, distances, heights)) continue;
     memcpy(grid, kept_tables[k]->grid, CATENARY_GRID_WHOLE(distances, heights) * sizeof *grid);
     is_found = true;
@@ -126,7 +126,7 @@ static bool catenary_find(const ald_numbers *n, uint32_t distances, uint32_t hei
 /* Keeps one; of many the one that came first is dropped. */
 static void catenary_keep(const ald_numbers *n, uint32_t distances, uint32_t heights,
                           const double *grid) {
-  ALD_ASSERT(n->rows[0] > 0 && n->rows[0] <= CATENARY_SEGMENTS_MOST);
+  ALD_ASSERT(n->rows[0] > 0 && n->rows[0] <= CATENARY_SEGMENTS_MAX);
   const size_t size = CATENARY_GRID_WHOLE(distances, heights) * sizeof *grid;
   kept_table *t = malloc(sizeof *t + size);
   if (!t) return; /* then it is computed again */
@@ -141,7 +141,7 @@ static void catenary_keep(const ald_numbers *n, uint32_t distances, uint32_t hei
   pthread_mutex_lock(&own);
   free(kept_tables[oldest]);
   kept_tables[oldest] = t;
-  oldest = (oldest + 1) % KEPT_MOST;
+  oldest = (oldest + 1) % KEPT_MAX;
   pthread_mutex_unlock(&own);
 }
 
@@ -155,7 +155,7 @@ static void catenary_keep(const ald_numbers *n, uint32_t distances, uint32_t hei
 enum { ROUNDS = 6 };
 #define ERROR_WANTED 3e-4
 
-enum { PLACES_MOST = 255, ROWS_MOST = 190, PLACES_AND_ROWS_MOST = 380, SAMPLES = 65 };
+enum { PLACES_MAX = 255, ROWS_MAX = 190, PLACES_AND_ROWS_MAX = 380, SAMPLES = 65 };
 
 typedef struct level {
   double z;     /* [m] */
@@ -166,13 +166,13 @@ typedef struct level {
 typedef struct places {
   ald_loose_line *line;
   double *grid;
-  double square[PLACES_AND_ROWS_MOST]; /* of the distance of the ends, place by place [m^2] */
+  double square[PLACES_AND_ROWS_MAX]; /* of the distance of the ends, place by place [m^2] */
   uint32_t count, rows;
   double least, most; /* horizontal distances to be covered [m] */
-  level level[ROWS_MOST];
-  double pull[PLACES_MOST];                /* of each number [N] */
-  double error[PLACES_MOST];               /* of each cell [-] */
-  double errors[2 * PLACES_AND_ROWS_MOST]; /* cell by cell, on rows and between them [-] */
+  level level[ROWS_MAX];
+  double pull[PLACES_MAX];                /* of each number [N] */
+  double error[PLACES_MAX];               /* of each cell [-] */
+  double errors[2 * PLACES_AND_ROWS_MAX]; /* cell by cell, on rows and between them [-] */
   uint32_t first; /* 1: the cell before the first number's force is that of slack lines */
 } places;
 
@@ -353,7 +353,7 @@ static double pull_between(places *p, uint32_t j, double part) {
 /* chooses forces so that all cells have the same error: linear between nodes, by their squared
  * width */
 static void spread(places *p, double worst) {
-  double width[PLACES_MOST], next[PLACES_MOST], all = 0, sum = 0;
+  double width[PLACES_MAX], next[PLACES_MAX], all = 0, sum = 0;
   const uint32_t cells = p->count - 1 - p->first;
   for (uint32_t j = p->first; j + 1 < p->count; j++) {
     width[j] = sqrt(p->error[j] + 0.01 * worst + 1e-7);
@@ -415,7 +415,7 @@ static void catenary_places(ald_loose_line *line, uint32_t distances, uint32_t h
               .rows = heights,
               .least = grid[CATENARY_GRID_LEAST],
               .most = grid[CATENARY_GRID_MOST]};
-  double low = HUGE_VAL, high = 0, best = HUGE_VAL, kept[PLACES_MOST];
+  double low = HUGE_VAL, high = 0, best = HUGE_VAL, kept[PLACES_MAX];
   bool is_slack = false;
   for (uint32_t k = 0; k < heights; k++) {
     level *r = &p.level[k];
@@ -447,7 +447,7 @@ static void catenary_places(ald_loose_line *line, uint32_t distances, uint32_t h
 
 /* of one lane, as there */
 
-enum { HEIGHTS_MOST = 190 }; /* of 380 points */
+enum { HEIGHTS_MAX = 190 }; /* of 380 points */
 
 /* Horizontal distance at which the line is stretched by a tension, straight. */
 static double taut_distance(const ald_catenary_sums *sums, double tension, double z) {
@@ -626,9 +626,9 @@ static int judge_height(uint32_t i, void *user) {
 
 ald_catenary_error ald_catenary_error_of(const ald_numbers *n, uint32_t distances, uint32_t heights,
                                          const double *grid) {
-  ALD_ASSERT(distances >= 2 && heights >= 2 && heights <= HEIGHTS_MOST);
+  ALD_ASSERT(distances >= 2 && heights >= 2 && heights <= HEIGHTS_MAX);
   const ald_loose_line line = ald_loose_line_of(n);
-  ald_catenary_error each[HEIGHTS_MOST * CHECKED], found = {.tension = 0};
+  ald_catenary_error each[HEIGHTS_MAX * CHECKED], found = {.tension = 0};
   const uint32_t count = (heights - 1) * CHECKED;
   table_work work = {
       .line = &line, .distances = distances, .heights = heights, .grid = grid, .each = each};

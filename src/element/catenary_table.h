@@ -10,9 +10,9 @@
 #include "kernels/law/catenary.h"
 
 typedef struct ald_loose_line {
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
-  double across[CATENARY_SEGMENTS_MOST]; /* 1/2 C_D D [m] */
-  double length;                         /* unstretched [m] */
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
+  double across[CATENARY_SEGMENTS_MAX]; /* 1/2 C_D D [m] */
+  double length;                        /* unstretched [m] */
   uint32_t count;
   int seabed;
   int threads; /* for its table: 0: all, for it may lie in parts, which takes long; 1: not worth it
@@ -31,7 +31,7 @@ double ald_catenary_looked_up(const double *grid, uint32_t distances, uint32_t h
                               double z);
 
 /* greatest error of a table relative to the tension of its line, docs/theory/drag-tension.md [-] */
-#define CATENARY_ERROR_MOST 4e-3
+#define CATENARY_ERROR_MAX 4e-3
 /* greatest error that may be found, since not all places are checked [-] */
 #define CATENARY_ERROR_WARNED 3.5e-3
 

@@ -182,7 +182,7 @@ const ald_kind ald_kind_contact = {
     .outline = &(const ald_outline_kind){.slopes = slopes},
     .start = &(const ald_start_kind){.flags = flag_initial},
     .drawn =
-        &(const ald_drawn_kind){
+        &(const ald_picture_kind){
             .acts = ALD_ACTS_AT_ROWS, .at = CONTACT_CENTROID_X, .at_z = CONTACT_LEVEL},
     .watched = &watched,
     .failing =

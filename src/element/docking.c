@@ -23,7 +23,7 @@ enum {
   KEY_COUNT
 };
 
-enum { DEPTH, DISTANCE, FORCE, DAMPING, COLUMN_COUNT, ROWS_MOST = 100 };
+enum { DEPTH, DISTANCE, FORCE, DAMPING, COLUMN_COUNT, ROWS_MAX = 100 };
 
 static const char *const modes[] = {"clearance", "bilinear", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -68,7 +68,7 @@ static const ald_key_table tables[] = {
      .columns = columns,
      .column_count = COLUMN_COUNT,
      .row_min = 1,
-     .row_max = ROWS_MOST,
+     .row_max = ROWS_MAX,
      .is_required = true,
      .meaning = "depth, distance from the axis, force, and damping at 1 m/s; rows of one depth "
                 "form a level, whose last row with a force of 0 is its clearance",
@@ -292,7 +292,7 @@ const ald_kind ald_kind_docking = {
     .steepest = steepest,
     .check = check,
     .table = &(const ald_table_kind){.depends_on = shapes_tables},
-    .drawn = &(const ald_drawn_kind){.acts = ALD_ACTS_AT_FIRST},
+    .drawn = &(const ald_picture_kind){.acts = ALD_ACTS_AT_FIRST},
     .watched = &watched,
     .failing =
         &(const ald_failing_kind){

@@ -409,7 +409,7 @@ const ald_kind ald_kind_fender = {
                                      .rows = ald_fender_curve_rows},
     .start = &(const ald_start_kind){.start = start},
     .drawn =
-        &(const ald_drawn_kind){
+        &(const ald_picture_kind){
             .tension = FENDER_NORMAL, .column = fender_column, .deflection = FENDER_DEFLECTION},
     .watched = &watched,
     .failing =

@@ -38,7 +38,7 @@ static const struct {
               [ALD_FENDER_TYPE_ARCH] = SHAPE(arch),
               [ALD_FENDER_TYPE_CYLINDRICAL] = SHAPE(cylindrical)};
 
-_Static_assert(sizeof cone / sizeof cone[0] <= ALD_FENDER_ROWS_MOST, "room for every shape");
+_Static_assert(sizeof cone / sizeof cone[0] <= ALD_FENDER_ROWS_MAX, "room for every shape");
 
 uint32_t ald_fender_rows(ald_fender_type type) { return shapes[type].count; }
 

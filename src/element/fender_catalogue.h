@@ -9,7 +9,7 @@
 #include "allide/elements/fender.h"
 
 /* columns of a fender's curve: distance [m], force [N], damping */
-enum { ALD_FENDER_COLUMNS = 3, ALD_FENDER_ROWS_MOST = 16 };
+enum { ALD_FENDER_COLUMNS = 3, ALD_FENDER_ROWS_MAX = 16 };
 
 /* Catalogue values of a fender. */
 typedef struct ald_fender_rating {

@@ -11,7 +11,7 @@
 #include "model/kind.h"
 #include "model/study.h"
 
-enum { ROWS_MOST = 73 };
+enum { ROWS_MAX = 73 };
 enum {
   KEY_LENGTH,
   KEY_DRAUGHT,
@@ -59,7 +59,7 @@ static const ald_key_table tables[] = {
      .columns = columns,
      .column_count = FRICTION_COLUMNS,
      .row_min = 2,
-     .row_max = ROWS_MOST,
+     .row_max = ROWS_MAX,
      .is_ascending = 1,
      .meaning =
          "instead of `sway coefficient`: C_y as a function of the drift angle, from 0 to 180 "

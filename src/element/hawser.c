@@ -82,7 +82,7 @@ static const ald_key keys[KEY_COUNT] = {
 
 /* ------------------------------------------------------------------------------ tables */
 
-enum { DISTANCE, FORCE, DAMPING, LOADING = 1, UNLOADING = 2, COLUMNS = 3, ROWS_MOST = 100 };
+enum { DISTANCE, FORCE, DAMPING, LOADING = 1, UNLOADING = 2, COLUMNS = 3, ROWS_MAX = 100 };
 
 #define COLUMN(table, name, dimension, range, fallback, meaning) \
   ALD_NUMBER_KEY(table, name, dimension, range, fallback, NULL, meaning)
@@ -109,7 +109,7 @@ static const ald_key_table tables[] = {
                       .columns = curve_columns,
                       .column_count = COLUMNS,
                       .row_min = 2,
-                      .row_max = ROWS_MOST,
+                      .row_max = ROWS_MAX,
                       .is_ascending = 1,
                       .meaning = "elongation, force, and damping at 1 m/s, linear between rows; "
                                  "the force is extrapolated beyond both ends",
@@ -119,7 +119,7 @@ static const ald_key_table tables[] = {
          .columns = hysteresis_columns,
          .column_count = COLUMNS,
          .row_min = 2,
-         .row_max = ROWS_MOST,
+         .row_max = ROWS_MAX,
          .is_ascending = 1,
          .meaning =
              "instead of a curve: elongation, force while it increases, force while it decreases",
@@ -164,7 +164,7 @@ static void derive(const ald_numbers *n, double *params) {
   static const ald_curve_ends ends[COLUMNS] = {
       [FORCE] = ALD_CURVE_EXTENDS, [DAMPING] = ALD_CURVE_HOLDS};
   const double *key = n->keys;
-  double rows[COLUMNS * ROWS_MOST];
+  double rows[COLUMNS * ROWS_MAX];
   const double factor = key[KEY_FACTOR], breaking = key[KEY_BREAKING];
   params[HAWSER_STIFFNESS] = key[KEY_STIFFNESS] * factor;
   params[HAWSER_DAMPING] = key[KEY_DAMPING] * factor;
@@ -253,7 +253,7 @@ static const char *check_tables(const ald_numbers *n, ald_blame *blame) {
 
 static const char *check_pretension(const ald_numbers *n, ald_blame *blame) {
   const double pretension = n->keys[KEY_PRETENSION], breaking = n->keys[KEY_BREAKING];
-  double rows[COLUMNS * ROWS_MOST];
+  double rows[COLUMNS * ROWS_MAX];
   if (!(pretension > 0)) return NULL;
   if (n->keys[KEY_LENGTH] > 0) {
     return ald_blame_key(blame, KEY_PRETENSION, "expected either a length or a pretension");
@@ -282,7 +282,7 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 
 static void steepest(const ald_numbers *n, ald_steepest *out) {
   const double *key = n->keys;
-  double rows[COLUMNS * ROWS_MOST];
+  double rows[COLUMNS * ROWS_MAX];
   const uint32_t count = force_rows(n, rows);
   const bool is_loop = n->rows[HAWSER_HYSTERESIS] > 0;
   const double damping = key[KEY_DAMPING] * key[KEY_FACTOR];
@@ -310,7 +310,7 @@ static const uint32_t flag_initial[HAWSER_FLAG_COUNT] = {HAWSER_NEW};
 
 /* elongation at the last row of its curve */
 static double curve_of(const ald_numbers *numbers) {
-  double rows[COLUMNS * ROWS_MOST];
+  double rows[COLUMNS * ROWS_MAX];
   const uint32_t count = force_rows(numbers, rows);
   return count > 0 ? rows[(size_t)(count - 1) * COLUMNS + DISTANCE] : (double)INFINITY;
 }
@@ -390,7 +390,7 @@ const ald_kind ald_kind_hawser = {
     .start = &(const ald_start_kind){.flags = flag_initial},
     .spare = &spare,
     .drawn =
-        &(const ald_drawn_kind){
+        &(const ald_picture_kind){
             .strand = ALD_STRAND_STRAIGHT, .tension = HAWSER_TENSION, .gone = HAWSER_PARTED},
     .watched = &watched,
     .built = &built,

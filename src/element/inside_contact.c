@@ -117,7 +117,7 @@ const char *ald_inside_too_fine(const ald_study *study, const ald_instance *inst
                                 const double *values, ald_blame *blame) {
   ALD_ASSERT(study->definitions[instance->definition].kind == KIND_inside_contact);
   const double undamped = stable_step(study, instance, values, 0);
-  if (study->step <= LINE_SUBSTEPS_MOST * undamped) {
+  if (study->step <= LINE_SUBSTEPS_MAX * undamped) {
     return ald_blame_key(blame, INSIDE_DAMPING,
                          "it asks for more than 4096 substeps in a step, which the stiffness alone "
                          "does not; take less damping or a shorter run.step");
@@ -138,8 +138,8 @@ uint32_t ald_inside_substeps(const ald_study *study, const double *values,
     least = fmin(least, step);
   }
   uint32_t substeps = 1;
-  while (substeps <= LINE_SUBSTEPS_MOST && study->step > substeps * least) substeps *= 2;
-  return substeps <= LINE_SUBSTEPS_MOST ? substeps : 0;
+  while (substeps <= LINE_SUBSTEPS_MAX && study->step > substeps * least) substeps *= 2;
+  return substeps <= LINE_SUBSTEPS_MAX ? substeps : 0;
 }
 
 static const char *fault(const ald_study *study, const ald_instance *instance, const double *values,

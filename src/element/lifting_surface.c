@@ -242,7 +242,7 @@ static void draw(const ald_numbers *n, const ald_numbers *of, double angle, doub
     ends[3 + c] = ends[c] - length * (chord[c] * cos(angle) + across * sin(angle));
   }
 }
-static const ald_drawn_kind drawn = {
+static const ald_picture_kind drawn = {
     .strand = ALD_STRAND_TURNING, .tension = FOIL_FORCE, .part = draw, .angle = FOIL_ANGLE_NOW};
 
 const ald_kind ald_kind_lifting_surface = {

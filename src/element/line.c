@@ -223,7 +223,7 @@ static const ald_key_table tables[] = {
                        .columns = columns,
                        .column_count = LINE_COLUMN_COUNT,
                        .row_min = 1,
-                       .row_max = LINE_SECTIONS_MOST,
+                       .row_max = LINE_SECTIONS_MAX,
                        .is_required = 1,
                        .meaning = "sections of the line, from its first end to its second",
                        .example = "[{length: 300 m, segments: 30, mass: 120 kg/m, diameter: 0.3 m, "
@@ -232,7 +232,7 @@ static const ald_key_table tables[] = {
                      .columns = places,
                      .column_count = 1,
                      .row_min = 1,
-                     .row_max = LINE_PLACES_MOST,
+                     .row_max = LINE_PLACES_MAX,
                      .is_ascending = 1,
                      .meaning =
                          "arc lengths from the first end, unstretched, at which tension, shear "
@@ -245,7 +245,7 @@ static const ald_key_table tables[] = {
          .columns = curves,
          .column_count = LINE_CURVE_COLUMNS,
          .row_min = 1,
-         .row_max = LINE_CURVE_ROWS_MOST,
+         .row_max = LINE_CURVE_ROWS_MAX,
          .meaning = "curves of tension over strain for sections that are not linear; each begins "
                     "at (0, 0), and its last slope goes on beyond its last row",
          .example = "[{curve: 1, strain: 0.01, tension: 50 kN}, {curve: 1, strain: 0.03, tension: "
@@ -368,7 +368,7 @@ static const char *check_sections(const ald_numbers *n, ald_blame *blame) {
       return ald_blame_row(blame, LINE_SECTIONS, r,
                            "a clash damping per length needs a clash stiffness per length");
     }
-    if (segments > LINE_SEGMENTS_MOST) {
+    if (segments > LINE_SEGMENTS_MAX) {
       return ald_blame_row(blame, LINE_SECTIONS, r, "a line may have at most 100000 segments");
     }
   }
@@ -646,7 +646,7 @@ const ald_kind ald_kind_line = {
     .check = check,
     .fault = fault,
     .start = &(const ald_start_kind){.start = start, .check = ald_line_check_start},
-    .drawn = &(const ald_drawn_kind){.strand = ALD_STRAND_NODES, .tension = LINE_TENSION_MOST},
+    .drawn = &(const ald_picture_kind){.strand = ALD_STRAND_NODES, .tension = LINE_TENSION_MOST},
     .watched = &watched,
     .spare = &spare,
     .ordered = &ordered,

@@ -31,7 +31,7 @@ double ald_winch_least(const ald_numbers *n);
 double ald_winch_stable_step(const ald_study *study, const ald_instance *instance,
                              const double *values);
 /* Least number of substeps of a step of the study for a line with its winch: a power of two. 0:
- * more than LINE_SUBSTEPS_MOST. */
+ * more than LINE_SUBSTEPS_MAX. */
 uint32_t ald_winch_substeps(const ald_study *study, const ald_instance *instance,
                             const double *values);
 

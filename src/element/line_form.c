@@ -314,6 +314,6 @@ double ald_line_stable_step(const ald_numbers *n, double first, double last) {
 uint32_t ald_line_substeps(double smallest, double step) {
   ALD_ASSERT(step > 0);
   uint32_t substeps = 1;
-  while (substeps <= LINE_SUBSTEPS_MOST && step > substeps * smallest) substeps *= 2;
-  return substeps <= LINE_SUBSTEPS_MOST ? substeps : 0;
+  while (substeps <= LINE_SUBSTEPS_MAX && step > substeps * smallest) substeps *= 2;
+  return substeps <= LINE_SUBSTEPS_MAX ? substeps : 0;
 }

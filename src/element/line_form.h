@@ -76,7 +76,7 @@ enum {
   LINE_COLUMN_COUNT
 };
 
-enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 100000, LINE_PLACES_MOST = 100 };
+enum { LINE_SECTIONS_MAX = 16, LINE_SEGMENTS_MAX = 100000, LINE_PLACES_MAX = 100 };
 
 /* below any seabed; squares of it are finite in single precision */
 #define LINE_NO_SEABED -1e15
@@ -86,7 +86,7 @@ enum { LINE_SECTIONS_MOST = 16, LINE_SEGMENTS_MOST = 100000, LINE_PLACES_MOST = 
 
 /* columns of the table of curves, in this order */
 enum { LINE_CURVE_NUMBER, LINE_CURVE_STRAIN, LINE_CURVE_TENSION, LINE_CURVE_COLUMNS };
-enum { LINE_CURVE_ROWS_MOST = 200 };
+enum { LINE_CURVE_ROWS_MAX = 200 };
 
 /* The rows of a section's curve, LINE_CURVE_COLUMNS numbers each. */
 typedef struct ald_line_curve {
@@ -125,8 +125,8 @@ double ald_line_dynamic_most(const ald_numbers *n, const double *row);
  * that a winch may leave of the first or last section, 1: it has none there [s]. */
 double ald_line_stable_step(const ald_numbers *n, double first, double last);
 /* Least number of substeps of a step of `step` seconds of which none is longer than `smallest`
- * seconds: a power of two. 0: more than LINE_SUBSTEPS_MOST. */
-enum { LINE_SUBSTEPS_MOST = 4096 };
+ * seconds: a power of two. 0: more than LINE_SUBSTEPS_MAX. */
+enum { LINE_SUBSTEPS_MAX = 4096 };
 uint32_t ald_line_substeps(double smallest, double step);
 
 #endif

@@ -11,7 +11,7 @@
 #include "model/study.h"
 
 /* greatest strain of a line at the start [-] */
-#define STRAIN_MOST 0.2
+#define STRAIN_MAX 0.2
 /* an end may lie this deep in the seabed [m] */
 #define SUNK 0.01
 
@@ -62,7 +62,7 @@ const char *ald_line_check_start(const ald_numbers *n, ald_blame *blame) {
     if (p.at[end][2] >= ald_bed_height(&bed, p.at[end][0], p.at[end][1]) - SUNK) continue;
     return ald_blame_key(blame, end == 0 ? LINE_KEY_FROM : LINE_KEY_TO, below[bed.form]);
   }
-  if (p.strain > STRAIN_MOST) {
+  if (p.strain > STRAIN_MAX) {
     return ald_blame_row(blame, LINE_SECTIONS, 0,
                          "at the start it would be stretched by more than 20 %: it is too short, "
                          "or its ends are not "

@@ -169,7 +169,7 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
 
 /* two straight ones and eight to each half circle */
 enum { RODS = 18 };
-_Static_assert((int)RODS <= (int)ALD_RODS_MOST, "room for them");
+_Static_assert((int)RODS <= (int)ALD_RODS_MAX, "room for them");
 
 /* a point on the centre line of the link's bar, `k` of RODS around it, body frame */
 static void point_of_bar(const double *params, uint32_t k, double *at) {
@@ -263,7 +263,7 @@ const ald_kind ald_kind_link_contact = {
     .options = options,
     .check = check,
     .mesh = &(const ald_mesh_kind){.count = 1, .impact = impact},
-    .drawn = &(const ald_drawn_kind){.rods = rods, .radius = radius},
+    .drawn = &(const ald_picture_kind){.rods = rods, .radius = radius},
     .watched = &watched,
     .failing =
         &(const ald_failing_kind){

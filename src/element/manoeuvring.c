@@ -52,7 +52,7 @@ enum { HULL_ANGLES_OWN, HULL_ANGLES_1977, HULL_ANGLES_1994 };
 /* words of "shallow water resistance" */
 enum { HULL_SHALLOW_LACKENBY, HULL_SHALLOW_NONE };
 
-enum { ALD_HULL_STRIPS_MOST = 100, ALD_HULL_BANK_ROWS_MOST = 200 };
+enum { ALD_HULL_STRIPS_MAX = 100, ALD_HULL_BANK_ROWS_MAX = 200 };
 
 /* ------------------------------------------------------------------------------
  * The numbers of a manoeuvring hull in a study, and the derivatives that they make. */
@@ -160,7 +160,7 @@ static const ald_key_table hull_tables[HULL_TABLES] = {
          .columns = strip_columns,
          .column_count = STRIP_COLUMNS,
          .row_min = 1,
-         .row_max = ALD_HULL_STRIPS_MOST,
+         .row_max = ALD_HULL_STRIPS_MAX,
          .is_ascending = 1,
          .meaning = "sections across the flow, instead of the crossflow coefficient and of the "
                     "length and draught of a uniform hull",
@@ -171,7 +171,7 @@ static const ald_key_table hull_tables[HULL_TABLES] = {
          .columns = bank_columns,
          .column_count = BANK_COLUMNS,
          .row_min = 2,
-         .row_max = ALD_HULL_BANK_ROWS_MOST,
+         .row_max = ALD_HULL_BANK_ROWS_MAX,
          .meaning = "effect of a straight bank, while the ship has way ahead; 0 at the last "
                     "distance and beyond",
          .example = "[[0.2, 0.01, 0.002], [1, 0.004, 0.001], [3, 0, 0]]"},
@@ -180,7 +180,7 @@ static const ald_key_table hull_tables[HULL_TABLES] = {
          .columns = current_columns,
          .column_count = ALD_ATTACK_COLUMNS,
          .row_min = 2,
-         .row_max = ALD_ATTACK_ROWS_MOST,
+         .row_max = ALD_ATTACK_ROWS_MAX,
          .is_ascending = 1,
          .meaning = "of a hull at rest in a current, as OCIMF's: in place of what the low speed "
                     "hull has without yaw; from 0 to 180 deg and mirrored, or to 360 deg. Without "
@@ -216,7 +216,7 @@ static void derive_bank_table(const ald_numbers *n, double *params) {
                                                          ALD_CURVE_HOLDS};
   enum { WIDTH = ALD_CURVE_WIDTH(HULL_BANK_COLUMNS) };
   static const double beyond = 1e300;
-  double rows[ALD_HULL_BANK_ROWS_MOST * HULL_BANK_COLUMNS];
+  double rows[ALD_HULL_BANK_ROWS_MAX * HULL_BANK_COLUMNS];
   const uint32_t all = n->rows[HULL_BANK_TABLE], count = bank_distances(n), width = BANK_COLUMNS;
   const double *table = n->tables[HULL_BANK_TABLE], depth = ald_hull_depth(n);
   const double ratio = depth > 0 ? n->keys[HULL_KEY_DRAUGHT] / depth : 0;
@@ -635,9 +635,9 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 }
 
 static const char *remark(const ald_numbers *n, ald_blame *blame) {
-  double params[HULL_PARAM_COUNT + HULL_STRIP_WIDTH * ALD_HULL_STRIPS_MOST +
-                ALD_CURVE_WIDTH(HULL_BANK_COLUMNS) * ALD_HULL_BANK_ROWS_MOST +
-                ALD_CURVE_WIDTH(ALD_ATTACK_COLUMNS) * ALD_ATTACK_ROWS_MOST];
+  double params[HULL_PARAM_COUNT + HULL_STRIP_WIDTH * ALD_HULL_STRIPS_MAX +
+                ALD_CURVE_WIDTH(HULL_BANK_COLUMNS) * ALD_HULL_BANK_ROWS_MAX +
+                ALD_CURVE_WIDTH(ALD_ATTACK_COLUMNS) * ALD_ATTACK_ROWS_MAX];
   const ald_hull_water water = {.params = params,
                                 .strips = n->rows[HULL_STRIP_TABLE],
                                 .current = params + HULL_PARAM_COUNT + hull_current_entry(n),

@@ -121,7 +121,7 @@ static const ald_key keys[KEY_COUNT] = {
 /* --------------------------------------------------------------------------------- parameters */
 
 /* planes of a body that the law automatic takes a field in, at most: each costs time */
-enum { PLANES_MOST = 64 };
+enum { PLANES_MAX = 64 };
 
 /* the law of a pair of bodies; of a definition alone, as if one were convex */
 static uint32_t law_of(const ald_numbers *n) {
@@ -132,7 +132,7 @@ static uint32_t law_of(const ald_numbers *n) {
   if (v[KEY_POWER] != keys[KEY_POWER].fallback) return VOLUME;
   if (side != EITHER) return BEDDING;
   for (uint32_t k = 0; k < 2; k++) {
-    if (n->planes[k] > 0 && n->planes[k] <= PLANES_MOST) return BEDDING;
+    if (n->planes[k] > 0 && n->planes[k] <= PLANES_MAX) return BEDDING;
   }
   return VOLUME;
 }

@@ -67,7 +67,7 @@ static const ald_key keys[KEY_COUNT] = {
 
 /* ------------------------------------------------------------------------------ history */
 
-enum { COLUMNS = 1 + HISTORY_COLUMNS, ROWS_MOST = 100 };
+enum { COLUMNS = 1 + HISTORY_COLUMNS, ROWS_MAX = 100 };
 
 #define COLUMN(name, dimension, fallback, meaning) \
   ALD_NUMBER_KEY("history", name, dimension, ALD_RANGE_ANY, fallback, NULL, meaning)
@@ -87,7 +87,7 @@ static const ald_key_table tables[] = {
      .columns = columns,
      .column_count = COLUMNS,
      .row_min = 2,
-     .row_max = ROWS_MOST,
+     .row_max = ROWS_MAX,
      .is_ascending = 1,
      .meaning = "time, then offsets from the initial pose: x, y, z, roll, pitch, yaw; "
                 "shape-preserving cubics between the rows; trailing columns may be left out",

@@ -5,7 +5,7 @@
 
 #include "model/kind.h"
 
-enum { ALD_ORDERS_MOST = 60 };
+enum { ALD_ORDERS_MAX = 60 };
 
 /* the first of the two columns of orders, and their table */
 #define ALD_ORDERS_TIME(example)                                                            \
@@ -14,7 +14,7 @@ enum { ALD_ORDERS_MOST = 60 };
 #define ALD_ORDERS_TABLE(order_columns, what, rows)                                          \
   {                                                                                          \
     .name = "orders", .columns = order_columns, .column_count = 2, .row_min = 1,             \
-    .row_max = ALD_ORDERS_MOST, .is_ascending = 1,                                           \
+    .row_max = ALD_ORDERS_MAX, .is_ascending = 1,                                            \
     .meaning = "ordered " what                                                               \
                " over time: each holds from its time on, to the moment, whatever the steps", \
     .example = rows                                                                          \

@@ -182,7 +182,7 @@ static void draw(const ald_numbers *n, const ald_numbers *of, double angle, doub
   ends[3] = ends[0] - 0.75 * chord * cos(angle);
   ends[4] = ends[1] - 0.75 * chord * sin(angle);
 }
-static const ald_drawn_kind drawn = {
+static const ald_picture_kind drawn = {
     .strand = ALD_STRAND_TURNING, .tension = RUDDER_NORMAL, .part = draw, .angle = RUDDER_NOW};
 
 static const ald_plain_key heads[] = {

@@ -15,19 +15,19 @@
 #include "model/study.h"
 
 /* rows of the series, and most rows of a study */
-enum { ALD_SCREW_SERIES_ROWS = 21, ALD_SCREW_ROWS_MOST = 50 };
+enum { ALD_SCREW_SERIES_ROWS = 21, ALD_SCREW_ROWS_MAX = 50 };
 /* most zones of azimuths */
-enum { ALD_ZONES_MOST = 8 };
+enum { ALD_ZONES_MAX = 8 };
 /* pitch ratios of the series */
-#define ALD_SCREW_PITCH_LEAST 0.6
-#define ALD_SCREW_PITCH_MOST 1.4
+#define ALD_SCREW_PITCH_MIN 0.6
+#define ALD_SCREW_PITCH_MAX 1.4
 
 enum { ALD_THRUSTER_ORDER_COLUMNS = 4 };
 enum { THRUSTER_FROM_REST, THRUSTER_AS_ORDERED };
 enum { THRUSTER_NOZZLE_AUTOMATIC, THRUSTER_NOZZLE_NO, THRUSTER_NOZZLE_YES };
 
 /* shortest times of a servo but 0: less would take too many steps of the shaft [s] */
-#define ALD_THRUSTER_LAG_LEAST 0.01
+#define ALD_THRUSTER_LAG_MIN 0.01
 
 /* The screw in one direction at bollard pull. */
 typedef struct ald_screw_pull {
@@ -91,7 +91,7 @@ static double free_advance(double pitch) {
 }
 
 void ald_screw_series(double pitch_ratio, uint32_t count, double *rows) {
-  ALD_ASSERT(pitch_ratio >= ALD_SCREW_PITCH_LEAST && pitch_ratio <= ALD_SCREW_PITCH_MOST);
+  ALD_ASSERT(pitch_ratio >= ALD_SCREW_PITCH_MIN && pitch_ratio <= ALD_SCREW_PITCH_MAX);
   ALD_ASSERT(count >= 2);
   const double last = free_advance(pitch_ratio);
   for (uint32_t k = 0; k < count; k++) {
@@ -122,7 +122,7 @@ static double screw_at_rest(const double *rows, uint32_t count, uint32_t column)
 /* Rows as kernels/pass/water/thruster_shaft.h reads them.
  * @param params (count x SCREW_WIDTH) */
 static void screw_derive(const double *rows, uint32_t count, double *params) {
-  ALD_ASSERT(count >= 2 && count <= ALD_SCREW_ROWS_MOST);
+  ALD_ASSERT(count >= 2 && count <= ALD_SCREW_ROWS_MAX);
   for (uint32_t k = 0; k < count; k++) {
     const double *row = rows + (size_t)k * ALD_SCREW_COLUMNS;
     /* the last row ends the last interval */
@@ -267,7 +267,7 @@ static const char *check_screw(const ald_numbers *n, ald_blame *blame) {
                          "missing: give the pitch ratio of a nozzled screw of the series Ka 4-70, "
                          "or a table \"ahead\" of K_T and K_Q");
   }
-  if (is_series && (pitch < ALD_SCREW_PITCH_LEAST || pitch > ALD_SCREW_PITCH_MOST)) {
+  if (is_series && (pitch < ALD_SCREW_PITCH_MIN || pitch > ALD_SCREW_PITCH_MAX)) {
     return ald_blame_key(blame, THRUSTER_KEY_PITCH,
                          "the series Ka 4-70 is known from 0.6 to 1.4; give a table \"ahead\" for "
                          "another screw");
@@ -334,7 +334,7 @@ static const char *check_orders(const ald_numbers *n, ald_blame *blame) {
                          "it starts at the ordered speed already; remove one of the two");
   }
   for (uint32_t k = THRUSTER_KEY_RISE; k <= THRUSTER_KEY_LAG && !thruster_is_at_once(n); k++) {
-    if (n->keys[k] >= ALD_THRUSTER_LAG_LEAST) continue;
+    if (n->keys[k] >= ALD_THRUSTER_LAG_MIN) continue;
     return ald_blame_key(blame, k,
                          "expected at least 10 ms: no drive of a screw is faster; with 0 s of both "
                          "times it turns as ordered at once");
@@ -606,7 +606,7 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
                         .columns = ahead_columns,
                         .column_count = ALD_SCREW_COLUMNS,
                         .row_min = 2,
-                        .row_max = ALD_SCREW_ROWS_MOST,
+                        .row_max = ALD_SCREW_ROWS_MAX,
                         .is_ascending = 1,
                         .meaning =
                             "J, K_T, K_Q while the shaft turns ahead, and astern if there is "
@@ -616,7 +616,7 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
                          .columns = astern_columns,
                          .column_count = ALD_SCREW_COLUMNS,
                          .row_min = 2,
-                         .row_max = ALD_SCREW_ROWS_MOST,
+                         .row_max = ALD_SCREW_ROWS_MAX,
                          .is_ascending = 1,
                          .meaning = "likewise while it turns astern: values above 0 give thrust "
                                     "astern",
@@ -625,7 +625,7 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
                          .columns = depth_columns,
                          .column_count = THRUSTER_FACTOR_COLUMNS,
                          .row_min = 1,
-                         .row_max = ALD_SCREW_ROWS_MOST,
+                         .row_max = ALD_SCREW_ROWS_MAX,
                          .is_ascending = 1,
                          .meaning = "depth over diameter, factor on thrust and torque: losses near "
                                     "the surface; linear between rows, constant beyond them",
@@ -644,7 +644,7 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
                         .columns = zone_columns,
                         .column_count = ZONE_COLUMNS,
                         .row_min = 1,
-                        .row_max = ALD_ZONES_MOST,
+                        .row_max = ALD_ZONES_MAX,
                         .is_ascending = 1,
                         .meaning = "zones of an azimuth thruster into which dynamic positioning "
                                    "does not order its thrust",
@@ -653,7 +653,7 @@ static const ald_key_table tables[THRUSTER_TABLES] = {
                          .columns = thruster_order_columns,
                          .column_count = ALD_THRUSTER_ORDER_COLUMNS,
                          .row_min = 1,
-                         .row_max = ALD_ORDERS_MOST,
+                         .row_max = ALD_ORDERS_MAX,
                          .is_ascending = 1,
                          .meaning =
                              "ordered speeds or thrusts, and azimuths, over time: each holds "
@@ -836,10 +836,10 @@ static void draw(const ald_numbers *n, const ald_numbers *of, double angle, doub
   ends[4] = ends[1] + d * sin(angle);
   ends[5] = ends[2];
 }
-static const ald_drawn_kind drawn = {.strand = ALD_STRAND_TURNING,
-                                     .tension = THRUSTER_THRUST,
-                                     .part = draw,
-                                     .angle = THRUSTER_AZIMUTH_NOW};
+static const ald_picture_kind drawn = {.strand = ALD_STRAND_TURNING,
+                                       .tension = THRUSTER_THRUST,
+                                       .part = draw,
+                                       .angle = THRUSTER_AZIMUTH_NOW};
 
 static const ald_built_tally tallies[] = {{THRUSTER_IMPULSE, 0}, {THRUSTER_ELAPSED, 0}};
 static const ald_built_kind built = {.tallies = tallies,

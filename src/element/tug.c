@@ -121,7 +121,7 @@ static const ald_key_table tables[TUG_TABLES] = {
                         .columns = direction_columns,
                         .column_count = TUG_ORDER_WIDTH,
                         .row_min = 1,
-                        .row_max = ALD_ORDERS_MOST,
+                        .row_max = ALD_ORDERS_MAX,
                         .is_ascending = 1,
                         .meaning = "ordered directions over time: each holds from its time on, to "
                                    "the moment, whatever the steps",

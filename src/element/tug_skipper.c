@@ -117,7 +117,7 @@ static const ald_key_table tables[SKIPPER_TABLES] = {
                         .columns = order_columns,
                         .column_count = SKIPPER_ORDER_WIDTH,
                         .row_min = 1,
-                        .row_max = ALD_ORDERS_MOST,
+                        .row_max = ALD_ORDERS_MAX,
                         .is_ascending = 1,
                         .meaning = "wanted forces over time: each holds from the first decision at "
                                    "its time or after it",

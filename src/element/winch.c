@@ -14,7 +14,7 @@
 
 /* ------------------------------------------------------------------------------ keys */
 
-enum { HISTORY_MOST = 100, HISTORY_COLUMNS = 2, HISTORY_WIDTH = ALD_CURVE_WIDTH(HISTORY_COLUMNS) };
+enum { HISTORY_MAX = 100, HISTORY_COLUMNS = 2, HISTORY_WIDTH = ALD_CURVE_WIDTH(HISTORY_COLUMNS) };
 
 static const char *const ends[] = {"to", "from", NULL};
 
@@ -64,7 +64,7 @@ static const ald_key_table tables[] = {
                        .columns = columns,
                        .column_count = HISTORY_COLUMNS,
                        .row_min = 2,
-                       .row_max = HISTORY_MOST,
+                       .row_max = HISTORY_MAX,
                        .is_ascending = 1,
                        .meaning = "instead of a rate: time and rate, linear between rows; before "
                                   "the first and after the last row it stands still",

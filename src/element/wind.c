@@ -49,7 +49,7 @@ static const ald_key_table tables[] = {
      .columns = columns,
      .column_count = WIND_COLUMNS,
      .row_min = 2,
-     .row_max = ALD_ATTACK_ROWS_MOST,
+     .row_max = ALD_ATTACK_ROWS_MAX,
      .is_ascending = 1,
      .meaning = "coefficients as functions of the angle of attack, from 0 to 180 deg and mirrored, "
                 "or to 360 deg",

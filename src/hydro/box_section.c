@@ -28,7 +28,7 @@ enum { ALD_BOX_GAP_MODES = 3000 };
 #define PI 3.14159265358979323846
 /* reached with less than a hundredth of the depth below the keel: the first digits are good still
  */
-enum { MODES_MOST = 4000 };
+enum { MODES_MAX = 4000 };
 
 /* ------------------------------------------------------------------------------ the wave */
 
@@ -61,7 +61,7 @@ static void add_wave(const ald_box_form *form, double stiffness, ald_box_waves *
   const double norm = 1 / sqrt(0.5 * d * low + (1 - low * low) / (8 * k));
   const double sinh_d = 0.5 * (1 - low), sinh_gap = 0.5 * (near - far);
   const double cosh_d = 0.5 * (1 + low), cosh_gap = 0.5 * (near + far);
-  double values[2 * ALD_BOX_FUNCTIONS_MOST];
+  double values[2 * ALD_BOX_FUNCTIONS_MAX];
   waves->number = k;
   ald_bessel_i(k * gap, 2 * form->functions - 1, values);
   for (uint32_t p = 0; p < form->functions; p++) waves->wave[p] = norm * near * values[2 * p];
@@ -92,7 +92,7 @@ static void add_mode(const ald_box_form *form, double stiffness, uint32_t n, ald
   ALD_ASSERT(n > 0);
   const double d = form->depth, gap = d - form->draught, sign = n & 1 ? -1 : 1;
   double turn_sine, turn_cosine, gap_sine, gap_cosine, walls[ALD_BOX_WALLS];
-  double values[2 * ALD_BOX_FUNCTIONS_MOST], own[ALD_BOX_FUNCTIONS_MOST];
+  double values[2 * ALD_BOX_FUNCTIONS_MAX], own[ALD_BOX_FUNCTIONS_MAX];
   const double turn = turn_of(n, stiffness * d, &turn_sine, &turn_cosine);
   const double k = (n * PI - turn) / d;
   const double sine = -sign * turn_sine, cosine = sign * turn_cosine;
@@ -107,7 +107,7 @@ static void add_mode(const ald_box_form *form, double stiffness, uint32_t n, ald
   }
   for (uint32_t p = 0; p < form->functions; p++) {
     const double part = share * own[p];
-    double *row = waves->gap + (size_t)ALD_BOX_FUNCTIONS_MOST * p;
+    double *row = waves->gap + (size_t)ALD_BOX_FUNCTIONS_MAX * p;
     for (uint32_t q = 0; q <= p; q++) row[q] += part * own[q];
     for (int w = 0; w < ALD_BOX_WALLS; w++) waves->wall[w][p] += part * walls[w];
   }
@@ -128,7 +128,7 @@ static void add_rest(const ald_box_form *form, ald_box_waves *waves) {
   const double one =
       -0.3 * sqrt(3) * ALD_BESSEL_FAR / PI * real_exp(-5.0 / 3 * log_last - 2.0 / 3 * log_gap);
   for (uint32_t p = 0; p < form->functions; p++) {
-    double *row = waves->gap + (size_t)ALD_BOX_FUNCTIONS_MOST * p;
+    double *row = waves->gap + (size_t)ALD_BOX_FUNCTIONS_MAX * p;
     for (uint32_t q = 0; q <= p; q++) row[q] += both;
     for (int w = 0; w < ALD_BOX_WALLS; w++) waves->wall[w][p] += arms[w] * one;
   }
@@ -143,7 +143,7 @@ static void add_rest(const ald_box_form *form, ald_box_waves *waves) {
 
 void ald_box_waves_make(const ald_box_form *form, double stiffness, ald_box_waves *waves) {
   ALD_ASSERT(form->depth > form->draught && form->draught > 0 && stiffness > 0);
-  ALD_ASSERT(form->functions > 0 && form->functions <= ALD_BOX_FUNCTIONS_MOST);
+  ALD_ASSERT(form->functions > 0 && form->functions <= ALD_BOX_FUNCTIONS_MAX);
   memset(waves, 0, sizeof *waves);
   if (stiffness < HUGE_VAL) add_wave(form, stiffness, waves);
   for (uint32_t n = 1; n <= form->modes; n++) add_mode(form, stiffness, n, waves);
@@ -153,12 +153,12 @@ void ald_box_waves_make(const ald_box_form *form, double stiffness, ald_box_wave
 uint32_t ald_box_modes_for(double draught, double depth, double stiffness) {
   const double gap = depth - draught, least = fmin(draught, gap);
   const double modes = 100 + 24 * depth / least + 4 * stiffness * depth / PI;
-  return modes < MODES_MOST ? (uint32_t)modes : MODES_MOST;
+  return modes < MODES_MAX ? (uint32_t)modes : MODES_MAX;
 }
 
 /* ------------------------------------------------------------------------------------------ */
 
-enum { MOST = ALD_BOX_FUNCTIONS_MOST };
+enum { MOST = ALD_BOX_FUNCTIONS_MAX };
 
 /* ------------------------------------------------------------------------------ below the box */
 

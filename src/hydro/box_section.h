@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { ALD_BOX_FUNCTIONS_MOST = 32 };
+enum { ALD_BOX_FUNCTIONS_MAX = 32 };
 /* what a wall does: it moves sideways, or turns about the waterline */
 enum { ALD_BOX_SWAY, ALD_BOX_ROLL, ALD_BOX_WALLS };
 
@@ -17,19 +17,19 @@ enum { ALD_BOX_SWAY, ALD_BOX_ROLL, ALD_BOX_WALLS };
 typedef struct ald_box_form {
   double draught;     /* T [m] */
   double depth;       /* d > T [m] */
-  uint32_t functions; /* of the flow through the gap, to ALD_BOX_FUNCTIONS_MOST */
+  uint32_t functions; /* of the flow through the gap, to ALD_BOX_FUNCTIONS_MAX */
   uint32_t modes;     /* decaying modes of the water beside, before their rest is estimated */
 } ald_box_form;
 
 /* Sums over the modes n: F is the flow's function in a mode, G the wall's, N^2 the norm, k the
  * number. */
 typedef struct ald_box_waves {
-  double number;                                               /* of the wave, k_0 [1/m]; 0: none */
-  double wave[ALD_BOX_FUNCTIONS_MOST];                         /* F_0/N_0 */
-  double wave_wall[ALD_BOX_WALLS];                             /* G_0/N_0 */
-  double gap[ALD_BOX_FUNCTIONS_MOST * ALD_BOX_FUNCTIONS_MOST]; /* sum F F/(N^2 k), lower triangle */
-  double wall[ALD_BOX_WALLS][ALD_BOX_FUNCTIONS_MOST];          /* sum F G/(N^2 k) */
-  double walls[ALD_BOX_WALLS][ALD_BOX_WALLS];                  /* sum G G/(N^2 k) */
+  double number;                                             /* of the wave, k_0 [1/m]; 0: none */
+  double wave[ALD_BOX_FUNCTIONS_MAX];                        /* F_0/N_0 */
+  double wave_wall[ALD_BOX_WALLS];                           /* G_0/N_0 */
+  double gap[ALD_BOX_FUNCTIONS_MAX * ALD_BOX_FUNCTIONS_MAX]; /* sum F F/(N^2 k), lower triangle */
+  double wall[ALD_BOX_WALLS][ALD_BOX_FUNCTIONS_MAX];         /* sum F G/(N^2 k) */
+  double walls[ALD_BOX_WALLS][ALD_BOX_WALLS];                /* sum G G/(N^2 k) */
 } ald_box_waves;
 
 /* @param stiffness w^2/g > 0 [1/m]; INFINITY: no waves, the potential at the surface is 0 */
@@ -64,10 +64,10 @@ void ald_box_gap_clear(ald_box_gap *gap);
 typedef struct ald_box_section {
   ald_box_form form;
   double half_breadth;
-  double even[ALD_BOX_FUNCTIONS_MOST * ALD_BOX_FUNCTIONS_MOST]; /* in heave, lower triangle */
-  double odd[ALD_BOX_FUNCTIONS_MOST * ALD_BOX_FUNCTIONS_MOST];  /* in sway and roll */
-  double heave[ALD_BOX_FUNCTIONS_MOST];                         /* drive of the flow by the keel */
-  double roll[ALD_BOX_FUNCTIONS_MOST];
+  double even[ALD_BOX_FUNCTIONS_MAX * ALD_BOX_FUNCTIONS_MAX]; /* in heave, lower triangle */
+  double odd[ALD_BOX_FUNCTIONS_MAX * ALD_BOX_FUNCTIONS_MAX];  /* in sway and roll */
+  double heave[ALD_BOX_FUNCTIONS_MAX];                        /* drive of the flow by the keel */
+  double roll[ALD_BOX_FUNCTIONS_MAX];
   double heave_mass, roll_mass; /* of the water below, without the flow */
 } ald_box_section;
 

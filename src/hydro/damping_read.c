@@ -464,10 +464,10 @@ static bool check(const ald_damping_draft *draft, ald_diagnosis *diagnosis, int 
   const ald_damping_table *table = draft->table;
   const ald_place top = {1, 1, 1, file, NULL};
   bool good = true;
-  if (table->count < ALD_FREQUENCIES_LEAST) {
+  if (table->count < ALD_FREQUENCIES_MIN) {
     ald_diagnose(diagnosis, table->count > 0 ? draft->frequency_places[0] : top,
                  "%u frequenc%s do not make a table; at least %u", table->count,
-                 table->count == 1 ? "y" : "ies", ALD_FREQUENCIES_LEAST);
+                 table->count == 1 ? "y" : "ies", ALD_FREQUENCIES_MIN);
     return false;
   }
   if (!check_frequencies(draft, diagnosis)) return false;

@@ -14,8 +14,8 @@
  * the 12th power is smooth for a cubic */
 enum { TAIL_NODES = 96 };
 #define TAIL_LENGTH 100.0
-#define POWER_LEAST 2.0
-#define POWER_MOST 12.0
+#define POWER_MIN 2.0
+#define POWER_MAX 12.0
 /* the power where the table's end has none: of sway and yaw of box-like sections */
 #define POWER_USUAL 3.0
 /* a table that ends so far below its greatest value needs no tail */
@@ -39,7 +39,7 @@ static double greatest(const ald_damping_table *table, uint32_t term) {
 
 /* n of B ~ w^-n at the end of a table */
 static double power_of(const ald_damping_table *table, uint32_t term) {
-  ALD_ASSERT(table->count >= ALD_FREQUENCIES_LEAST);
+  ALD_ASSERT(table->count >= ALD_FREQUENCIES_MIN);
   const uint32_t last = table->count - 1;
   uint32_t from = last - 1;
   while (from > 1 && table->frequency[from] > 0.8 * table->frequency[last]) from--;
@@ -47,7 +47,7 @@ static double power_of(const ald_damping_table *table, uint32_t term) {
   const double b = table->damping[(size_t)ALD_TERMS * last + term];
   if (!(a * b > 0)) return POWER_USUAL;
   const double n = real_log(a / b) / real_log(table->frequency[last] / table->frequency[from]);
-  return n < POWER_LEAST ? POWER_LEAST : n > POWER_MOST ? POWER_MOST : n;
+  return n < POWER_MIN ? POWER_MIN : n > POWER_MAX ? POWER_MAX : n;
 }
 
 /* B at frequency 0 of a table that begins above it: of the parabola in w^2 through the first three
@@ -140,7 +140,7 @@ static void put_pieces(ald_damping_spline *s, uint32_t term, const double *value
 }
 
 ald_status ald_damping_spline_make(const ald_damping_table *table, ald_damping_spline *spline) {
-  ALD_ASSERT(table->count >= ALD_FREQUENCIES_LEAST);
+  ALD_ASSERT(table->count >= ALD_FREQUENCIES_MIN);
   ald_damping_spline s = {0};
   const uint32_t before = table->frequency[0] > 0 ? 1 : 0;
   s.count = before + table->count + (find_ends(table, &s) ? TAIL_NODES : 0);

@@ -10,12 +10,12 @@
 #include "base/diagnosis.h"
 
 /* entries of a 6 x 6 matrix over surge, sway, heave, roll, pitch, yaw, row by row */
-enum { ALD_TERMS = 36, ALD_FREQUENCIES_LEAST = 4 };
+enum { ALD_TERMS = 36, ALD_FREQUENCIES_MIN = 4 };
 
 /* Terms are bits 6 i + j. What is not given is 0. Units are those of force over velocity, moment
  * over rate and so on: [N s/m], [N s], [N m s]; of mass [kg], [kg m], [kg m^2]. */
 typedef struct ald_damping_table {
-  uint32_t count;             /* frequencies, at least ALD_FREQUENCIES_LEAST */
+  uint32_t count;             /* frequencies, at least ALD_FREQUENCIES_MIN */
   double *frequency;          /* (count) [rad/s], >= 0, ascending */
   double *damping;            /* (count x 36) B */
   double *mass;               /* (count x 36) added mass A */

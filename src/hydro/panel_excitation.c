@@ -11,14 +11,14 @@
 #include "radiation_table.h"
 
 #define PI 3.141592653589793
-enum { HEADINGS_MOST = 361 };
+enum { HEADINGS_MAX = 361 };
 
 typedef struct excitation {
   const ald_radiation_table *table;
   ald_panel_file *file;
-  double scale;                   /* rho g */
-  double headings[HEADINGS_MOST]; /* [deg] of the first period */
-  double weights[HEADINGS_MOST];  /* of a mean over all headings; 0: there is none */
+  double scale;                  /* rho g */
+  double headings[HEADINGS_MAX]; /* [deg] of the first period */
+  double weights[HEADINGS_MAX];  /* of a mean over all headings; 0: there is none */
   size_t count;
   double *means;  /* (frequencies x 6) of |X|^2 over all headings */
   double *shares; /* (frequencies x 6) of the headings that have come, 1 when all have */
@@ -42,7 +42,7 @@ static ald_status find_headings(excitation *e) {
     if (isnan(period)) period = line.numbers[0];
     if (line.numbers[0] != period) return ALD_OK;
     if (e->count > 0 && line.numbers[1] == e->headings[e->count - 1]) continue;
-    if (e->count == HEADINGS_MOST) return complain(e, line.places[1], "more than 361 headings");
+    if (e->count == HEADINGS_MAX) return complain(e, line.places[1], "more than 361 headings");
     e->headings[e->count++] = line.numbers[1];
   }
   return isnan(period) ? complain(e, (ald_place){1, 1, 1, 0, NULL},

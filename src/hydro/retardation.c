@@ -12,7 +12,7 @@
 #include "math/quadrature.h"
 
 /* greatest number of taps */
-enum { TAPS_MOST = 1 << 20 };
+enum { TAPS_MAX = 1 << 20 };
 /* of an interpolation */
 enum { POINTS = 6 };
 #define PI 3.141592653589793
@@ -129,11 +129,11 @@ static bool check_length(const ald_damping_spline *spline, double step, double l
                          ald_report *report) {
   const double longest_time = length * (1 + LOOK_BEYOND) + 2 * step;
   const double highest = spline->frequency[spline->count - 1];
-  if (!(longest_time / step <= TAPS_MOST)) {
+  if (!(longest_time / step <= TAPS_MAX)) {
     ald_report_add(report,
                    "a memory of %.4g s is longer than the %u steps that it may have; give a "
                    "shorter length",
-                   length, TAPS_MOST);
+                   length, TAPS_MAX);
     return false;
   }
   if (!(highest * longest_time <= ALD_QUADRATURE_ANGLE)) {
@@ -186,7 +186,7 @@ static ald_status make(const ald_damping_table *table, const ald_damping_spline 
 ald_status ald_retardation_make(const ald_damping_table *table, double step, double length,
                                 double tolerance, double span, ald_retardation **retardation,
                                 ald_report *report) {
-  ALD_ASSERT(table->count >= ALD_FREQUENCIES_LEAST);
+  ALD_ASSERT(table->count >= ALD_FREQUENCIES_MIN);
   ald_damping_spline spline;
   double end = 0;
   *retardation = NULL;

@@ -106,7 +106,7 @@ static void at_zero(uint32_t count, double *values) {
 }
 
 void ald_bessel_j(double x, uint32_t count, double *values) {
-  ALD_ASSERT(x >= 0 && count >= 1 && count <= ALD_BESSEL_MOST);
+  ALD_ASSERT(x >= 0 && count >= 1 && count <= ALD_BESSEL_MAX);
   double sum;
   if (x < 1e-150) {
     at_zero(count, values);
@@ -119,7 +119,7 @@ void ald_bessel_j(double x, uint32_t count, double *values) {
 }
 
 void ald_bessel_i(double x, uint32_t count, double *values) {
-  ALD_ASSERT(x >= 0 && x <= 1e5 && count >= 1 && count <= ALD_BESSEL_MOST);
+  ALD_ASSERT(x >= 0 && x <= 1e5 && count >= 1 && count <= ALD_BESSEL_MAX);
   double sum;
   if (x < 1e-150) {
     at_zero(count, values);

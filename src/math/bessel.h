@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-enum { ALD_BESSEL_MOST = 96 }; /* orders at a time */
+enum { ALD_BESSEL_MAX = 96 }; /* orders at a time */
 
 /* J_(n+1/6)(x) for large x is ALD_BESSEL_FAR x^(-2/3) cos(x - n pi/2 - pi/3), scaled as above:
  * Gamma(7/6) 2^(1/6) (2/pi)^(1/2) */
@@ -15,7 +15,7 @@ enum { ALD_BESSEL_MOST = 96 }; /* orders at a time */
 
 /* Functions n = 0 .. count - 1, each within 1e-13 of the greatest; the same bits everywhere.
  * @param x      >= 0, at most 4e6
- * @param count  1 .. ALD_BESSEL_MOST
+ * @param count  1 .. ALD_BESSEL_MAX
  * @param values (count) */
 void ald_bessel_j(double x, uint32_t count, double *values);
 

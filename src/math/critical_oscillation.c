@@ -12,7 +12,7 @@
 
 /* a growth below this is rounding; a search in the plane of h mu goes so far, by such steps */
 #define ROUNDING 1e-12
-#define SEARCH_MOST 8.0
+#define SEARCH_MAX 8.0
 #define SEARCH_STEP 0.0625
 enum { HALVINGS = 45 };
 static const double pi = 3.14159265358979323846;
@@ -25,8 +25,8 @@ typedef struct complex_number {
 
 /* R(z): what a step makes of 1 for x' = mu x, z = h mu; stage by stage as the integrator does */
 static complex_number stability(uint32_t scheme, complex_number z) {
-  ALD_ASSERT(STAGES_OF(scheme) <= STAGES_MOST);
-  complex_number rates[STAGES_MOST], state = {1, 0};
+  ALD_ASSERT(STAGES_OF(scheme) <= STAGES_MAX);
+  complex_number rates[STAGES_MAX], state = {1, 0};
   for (uint32_t stage = 0; stage < STAGES_OF(scheme); stage++) {
     rates[stage] =
         (complex_number){z.re * state.re - z.im * state.im, z.re * state.im + z.im * state.re};
@@ -86,7 +86,7 @@ static bool is_stable(const ray *along, double length) {
 /* where a ray from 0 leaves the region of stability */
 static double reach(const ray *along) {
   double good = 0, bad = SEARCH_STEP;
-  while (bad < SEARCH_MOST && is_stable(along, bad)) {
+  while (bad < SEARCH_MAX && is_stable(along, bad)) {
     good = bad;
     bad += SEARCH_STEP;
   }

@@ -7,7 +7,7 @@
 #include "base/assertion.h"
 #include "kernels/plan.h"
 
-enum { PHASES = 64, STEPS_MOST = 20000 };
+enum { PHASES = 64, STEPS_MAX = 20000 };
 #define SHORT_STEP 1e-3 /* over the time scale of a hit: as good as exact */
 
 double ald_critical_step(ald_freedom f, uint32_t scheme) {
@@ -34,7 +34,7 @@ typedef struct hits {
 /* Does the hit go on? An unstable oscillation is cut off, as its outcome is known; an overdamped
  * one would return for ever; and the limiter lets no speed fall below that of its restitution,
  * where nothing pulls. */
-static bool goes_on(const ald_hit *hit, double depth, double speed) {
+static bool goes_on(const ald_impact_case *hit, double depth, double speed) {
   const double left = speed * speed + hit->freedom.stiffness * depth * depth;
   const double last = hit->limiter && !hit->tension ? NOTHING_LEFT - hit->restitution : -HUGE_VAL;
   return (depth > 0) & (fabs(speed) <= 1e6) & (speed > last) &
@@ -43,7 +43,7 @@ static bool goes_on(const ald_hit *hit, double depth, double speed) {
 
 /* One step of the hits that go on; returns how many of them go on after it. Follows
  * kernels/law/area_spring.h and momentum_limiter.h with a mobility of 1. */
-static int step_hits(const ald_hit *hit, double step, hits *h, int count) {
+static int step_hits(const ald_impact_case *hit, double step, hits *h, int count) {
   ALD_ASSERT(step > 0 && count <= PHASES + 1);
   const double stiffness = hit->freedom.stiffness, damping = hit->freedom.damping;
   const double least = hit->tension ? -HUGE_VAL : 0;
@@ -78,13 +78,13 @@ static void begin_hits(hits *h, double step, const double *phases, int count) {
 
 /* Greatest force of a hit by semi-implicit steps whose first step with overlap begins half a step's
  * way in: past the turning point the force only falls. */
-static double peak_of(const ald_hit *hit, double step) {
+static double peak_of(const ald_impact_case *hit, double step) {
   const double half = 0.5;
-  ald_hit exact = *hit;
+  ald_impact_case exact = *hit;
   hits h;
   exact.scheme = SCHEME_SEMI;
   begin_hits(&h, step, &half, 1);
-  for (int n = 0; n < STEPS_MOST && h.speed[0] > 0; n++) {
+  for (int n = 0; n < STEPS_MAX && h.speed[0] > 0; n++) {
     if (step_hits(&exact, step, &h, 1) == 0) break;
   }
   return h.peak[0];
@@ -93,15 +93,15 @@ static double peak_of(const ald_hit *hit, double step) {
 /* time in which the freedom answers [s] */
 static double time_scale(ald_freedom f) { return 1 / fmax(sqrt(f.stiffness), f.damping); }
 
-bool ald_hit_same(const ald_hit *a, const ald_hit *b) {
+bool ald_impact_case_same(const ald_impact_case *a, const ald_impact_case *b) {
   return a->freedom.stiffness == b->freedom.stiffness && a->freedom.damping == b->freedom.damping &&
          a->scheme == b->scheme && a->limiter == b->limiter && a->tension == b->tension &&
          a->restitution == b->restitution;
 }
 
-ald_hit_error ald_hit_judge(const ald_hit *hit, double step) {
+ald_impact_case_error ald_impact_case_judge(const ald_impact_case *hit, double step) {
   ALD_ASSERT(step > 0);
-  ald_hit_error error = {0, 0, 0};
+  ald_impact_case_error error = {0, 0, 0};
   if (!(fmax(hit->freedom.stiffness, hit->freedom.damping) > 0)) return error;
   const double short_step = SHORT_STEP * time_scale(hit->freedom);
   double phases[PHASES + 1];
@@ -115,8 +115,8 @@ ald_hit_error ald_hit_judge(const ald_hit *hit, double step) {
   const double exact_peak = peak_of(hit, short_step);
   for (int p = 0; p <= PHASES; p++) phases[p] = fmax(p, 0.01) / PHASES;
   begin_hits(&h, step, phases, PHASES + 1);
-  for (int n = 0; n < STEPS_MOST && step_hits(hit, step, &h, PHASES + 1) > 0; n++) continue;
-  error = (ald_hit_error){HUGE_VAL, -HUGE_VAL, 0};
+  for (int n = 0; n < STEPS_MAX && step_hits(hit, step, &h, PHASES + 1) > 0; n++) continue;
+  error = (ald_impact_case_error){HUGE_VAL, -HUGE_VAL, 0};
   for (int p = 0; p <= PHASES; p++) {
     error.peak_low = fmin(error.peak_low, h.peak[p] / exact_peak - 1);
     error.peak_high = fmax(error.peak_high, h.peak[p] / exact_peak - 1);
@@ -131,7 +131,7 @@ static int64_t tens_of(int exponent) {
   return power;
 }
 
-double ald_hit_step(const ald_hit *hit, double longest, double tolerance) {
+double ald_impact_case_step(const ald_impact_case *hit, double longest, double tolerance) {
   static const double digits[] = {5, 2, 1};
   const double least = SHORT_STEP * time_scale(hit->freedom);
   int tens = 0;
@@ -144,7 +144,7 @@ double ald_hit_step(const ald_hit *hit, double longest, double tolerance) {
       const double step = digits[d] * decade;
       if (step > longest) continue;
       if (step < least) return least;
-      const ald_hit_error error = ald_hit_judge(hit, step);
+      const ald_impact_case_error error = ald_impact_case_judge(hit, step);
       if (error.peak_low >= -tolerance && error.peak_high <= tolerance) return step;
     }
   }

@@ -21,29 +21,29 @@ typedef struct ald_freedom {
 double ald_critical_step(ald_freedom freedom, uint32_t scheme);
 
 /* What else decides about a hit. */
-typedef struct ald_hit {
+typedef struct ald_impact_case {
   ald_freedom freedom;
   uint32_t scheme;
   bool limiter;       /* the momentum limit acts */
   bool tension;       /* the force may pull */
   double restitution; /* of the limiter */
-} ald_hit;
+} ald_impact_case;
 
 /* Are all their numbers equal? */
-bool ald_hit_same(const ald_hit *a, const ald_hit *b);
+bool ald_impact_case_same(const ald_impact_case *a, const ald_impact_case *b);
 
 /* Errors of a hit with this step, for any phase of the first touch within a step. */
-typedef struct ald_hit_error {
+typedef struct ald_impact_case_error {
   double peak_low, peak_high; /* of the greatest force, over that of short steps [-] */
   double rebound_high;        /* of the speed after, over the speed before, at most [-] */
-} ald_hit_error;
+} ald_impact_case_error;
 
 /* Runs the law with one freedom through a hit, for 65 phases of the first touch. */
-ald_hit_error ald_hit_judge(const ald_hit *hit, double step);
+ald_impact_case_error ald_impact_case_judge(const ald_impact_case *hit, double step);
 
 /* Longest step of the series 1, 2, 5, 10 ... up to `longest` that keeps the greatest force within
  * `tolerance` of that of short steps [s]; at least a thousandth of the hit's time scale. */
-double ald_hit_step(const ald_hit *hit, double longest, double tolerance);
+double ald_impact_case_step(const ald_impact_case *hit, double longest, double tolerance);
 
 /* Where steps are divided: how many resolve the shortest hit, and the fraction of the critical step
  * for contacts that stay closed. */

@@ -8,11 +8,11 @@
 
 #include "base/assertion.h"
 
-enum { SWEEPS_MOST = 30 };
+enum { SWEEPS_MAX = 30 };
 
 /* turns rows and columns p and q so that a[p][q] vanishes. Source: Golub and Van Loan, Matrix
  * Computations, sec. 8.5.2. */
-static void rotate(double a[][ALD_EIGENVALUE_MOST], uint32_t size, uint32_t p, uint32_t q) {
+static void rotate(double a[][ALD_EIGENVALUE_MAX], uint32_t size, uint32_t p, uint32_t q) {
   ALD_ASSERT(p < q && q < size && a[p][q] != 0);
   const double tau = (a[q][q] - a[p][p]) / (2 * a[p][q]);
   const double t = (tau < 0 ? -1 : 1) / (fabs(tau) + sqrt(1 + tau * tau));
@@ -30,13 +30,13 @@ static void rotate(double a[][ALD_EIGENVALUE_MOST], uint32_t size, uint32_t p, u
 }
 
 double ald_eigenvalue_greatest(const double *matrix, uint32_t size) {
-  ALD_ASSERT(size >= 1 && size <= ALD_EIGENVALUE_MOST);
-  double a[ALD_EIGENVALUE_MOST][ALD_EIGENVALUE_MOST];
+  ALD_ASSERT(size >= 1 && size <= ALD_EIGENVALUE_MAX);
+  double a[ALD_EIGENVALUE_MAX][ALD_EIGENVALUE_MAX];
   for (uint32_t i = 0; i < size; i++) {
     for (uint32_t j = 0; j <= i; j++) a[i][j] = a[j][i] = matrix[i * size + j];
   }
   double beside = HUGE_VAL;
-  for (uint32_t sweep = 0; sweep < SWEEPS_MOST && beside > 0; sweep++) {
+  for (uint32_t sweep = 0; sweep < SWEEPS_MAX && beside > 0; sweep++) {
     beside = 0;
     for (uint32_t p = 0; p + 1 < size; p++) {
       for (uint32_t q = p + 1; q < size; q++) {

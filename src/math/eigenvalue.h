@@ -5,10 +5,10 @@
 
 #include <stdint.h>
 
-enum { ALD_EIGENVALUE_MOST = 6 };
+enum { ALD_EIGENVALUE_MAX = 6 };
 
 /* @param matrix (size x size) symmetric; its lower triangle counts
- * @param size   1 to ALD_EIGENVALUE_MOST */
+ * @param size   1 to ALD_EIGENVALUE_MAX */
 double ald_eigenvalue_greatest(const double *matrix, uint32_t size);
 
 #endif

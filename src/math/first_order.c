@@ -10,7 +10,7 @@
 #include "compensated_sum.h"
 #include "quantile.h"
 
-enum { FEWEST = 30, BINS_LEAST = 4, BINS_MOST = 32 };
+enum { FEWEST = 30, BINS_MIN = 4, BINS_MAX = 32 };
 
 /* a straight line through values, or their mean */
 typedef struct group {
@@ -28,7 +28,7 @@ typedef struct fit {
 
 static size_t bin_count(size_t count) {
   const double bins = floor(sqrt((double)count) / 2.5 + 0.5);
-  return (size_t)fmin(fmax(bins, BINS_LEAST), BINS_MOST);
+  return (size_t)fmin(fmax(bins, BINS_MIN), BINS_MAX);
 }
 
 /* a group for each value of x */
@@ -139,7 +139,7 @@ ald_status ald_first_order(const double *x, const double *y, size_t count, bool 
   if (!x || !y || !index) return ALD_BAD_ARGUMENT;
   const double none = (double)NAN;
   *index = (ald_estimate){.value = none, .low = none, .high = none};
-  if (count < 2 * BINS_LEAST) return ALD_OK;
+  if (count < 2 * BINS_MIN) return ALD_OK;
   ald_status status;
   fit f = {.x = x, .y = y, .count = count};
   f.order = malloc(count * sizeof *f.order);

@@ -40,12 +40,12 @@ static void find_gauss(uint32_t count, double *nodes, double *weights) {
 }
 
 /* Scenarios ask for the same few counts again and again: nodes, then weights, found once. */
-enum { KEPT_MOST = 64 };
-static double *_Atomic kept[KEPT_MOST + 1];
+enum { KEPT_MAX = 64 };
+static double *_Atomic kept[KEPT_MAX + 1];
 
 /* without memory they are found again */
 static void keep(uint32_t count, const double *nodes, const double *weights) {
-  ALD_ASSERT(count <= KEPT_MOST);
+  ALD_ASSERT(count <= KEPT_MAX);
   double *none = NULL, *found = malloc(2 * (size_t)count * sizeof *found);
   if (!found) return;
   memcpy(found, nodes, count * sizeof *found);
@@ -56,14 +56,14 @@ static void keep(uint32_t count, const double *nodes, const double *weights) {
 
 void ald_quadrature_gauss(uint32_t count, double *nodes, double *weights) {
   ALD_ASSERT(count > 0);
-  const double *known = count <= KEPT_MOST ? atomic_load(&kept[count]) : NULL;
+  const double *known = count <= KEPT_MAX ? atomic_load(&kept[count]) : NULL;
   if (known) {
     memcpy(nodes, known, count * sizeof *nodes);
     memcpy(weights, known + count, count * sizeof *weights);
     return;
   }
   find_gauss(count, nodes, weights);
-  if (count <= KEPT_MOST) keep(count, nodes, weights);
+  if (count <= KEPT_MAX) keep(count, nodes, weights);
 }
 
 /* ------------------------------------------------------------------------------ Filon */

@@ -7,7 +7,7 @@
 
 #include "base/assertion.h"
 
-enum { NUMBERS = ALD_SAMPLED_MOST * ALD_SAMPLED_MOST };
+enum { NUMBERS = ALD_SAMPLED_MAX * ALD_SAMPLED_MAX };
 /* a series of so many terms is exact to rounding for norms below a half; powers 2^SQUARINGS of a
  * matrix have the norm of its greatest eigenvalue to the size of its eigenvectors */
 enum { TERMS = 18, SQUARINGS = 24 };
@@ -36,7 +36,7 @@ static void multiply(const double *a, const double *b, uint32_t size, double *pr
 }
 
 void ald_sampled_over(const double *matrix, uint32_t size, double time, double *over) {
-  ALD_ASSERT(size >= 1 && size <= ALD_SAMPLED_MOST);
+  ALD_ASSERT(size >= 1 && size <= ALD_SAMPLED_MAX);
   double part[NUMBERS], term[NUMBERS];
   const double norm = norm_of(matrix, size) * fabs(time);
   int halvings = 0;
@@ -53,7 +53,7 @@ void ald_sampled_over(const double *matrix, uint32_t size, double time, double *
 }
 
 double ald_sampled_growth(const double *matrix, uint32_t size) {
-  ALD_ASSERT(size >= 1 && size <= ALD_SAMPLED_MOST);
+  ALD_ASSERT(size >= 1 && size <= ALD_SAMPLED_MAX);
   double power[NUMBERS], logarithm = 0;
   memcpy(power, matrix, sizeof(double) * size * size);
   /* power = matrix^(2^k) / exp(logarithm 2^k) */

@@ -6,18 +6,18 @@
 
 #include <stdint.h>
 
-enum { ALD_SAMPLED_MOST = 8 };
+enum { ALD_SAMPLED_MAX = 8 };
 
 /* exp(matrix time), to rounding: dx/dt = matrix x takes x by it over a time.
  * @param matrix (size x size)
- * @param size   1 to ALD_SAMPLED_MOST
+ * @param size   1 to ALD_SAMPLED_MAX
  * @param over   receives (size x size) */
 void ald_sampled_over(const double *matrix, uint32_t size, double time, double *over);
 
 /* Greatest absolute value of the eigenvalues, to 1e-5: by that, x grows each time that the matrix
  * takes it further. Infinite or NaN where the matrix is not finite.
  * @param matrix (size x size)
- * @param size   1 to ALD_SAMPLED_MOST */
+ * @param size   1 to ALD_SAMPLED_MAX */
 double ald_sampled_growth(const double *matrix, uint32_t size);
 
 #endif

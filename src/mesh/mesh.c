@@ -87,7 +87,7 @@ ald_mesh_triangle ald_mesh_triangle_of(const ald_mesh *mesh, uint32_t t) {
   ald_cross3(d[0], d[1], normal);
   size.area = ald_length3(normal) / 2;
   size.height = size.longest > 0 ? 2 * size.area / size.longest : 0;
-  size.is_degenerate = !(size.height > ALD_MESH_LEAST_HEIGHT * reach_of(corners));
+  size.is_degenerate = !(size.height > ALD_MESH_HEIGHT_MIN * reach_of(corners));
   return size;
 }
 

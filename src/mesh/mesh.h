@@ -10,7 +10,7 @@
 
 /* most triangles that a file may hold, and how far from its origin a point may lie, in
  * the unit of the file */
-#define ALD_MESH_TRIANGLES_MOST 10000000u
+#define ALD_MESH_TRIANGLES_MAX 10000000u
 #define ALD_MESH_FARTHEST 1e12
 
 /* Triangles are counter-clockwise seen from outside once the mesh is checked (ald_mesh_check()). */
@@ -37,7 +37,7 @@ void ald_mesh_drop_triangles(ald_mesh *mesh, const unsigned char *drop);
 /* A triangle is degenerate if its height is at most this times its greatest coordinate: corners
  * that have been turned or moved are rounded by about half of 2^-52 of it in each coordinate, after
  * which nothing is left of such a height, not even its sign. */
-#define ALD_MESH_LEAST_HEIGHT 0x1p-48
+#define ALD_MESH_HEIGHT_MIN 0x1p-48
 
 /* Longest side, area and height on the longest side of triangle t. */
 typedef struct ald_mesh_triangle {

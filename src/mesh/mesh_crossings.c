@@ -81,7 +81,7 @@ static bool meets(const double *boxes, uint32_t child, const double *low, const 
 
 /* the triangles beyond t that cross it */
 static void search_around(const search *s, uint32_t t) {
-  uint32_t stack[MESH_DEPTH_MOST * MESH_FAN], count = 1;
+  uint32_t stack[MESH_DEPTH_MAX * MESH_FAN], count = 1;
   double low[3], high[3];
   for (uint32_t k = 0; k < 3; k++) {
     const double a = corner(s->mesh, t, 0)[k], b = corner(s->mesh, t, 1)[k];
@@ -98,7 +98,7 @@ static void search_around(const search *s, uint32_t t) {
       if (child == MESH_NONE || !meets(boxes, k, low, high)) continue;
       if (!(child & MESH_LEAF)) {
         stack[count++] = child;
-        ALD_ASSERT(count <= MESH_DEPTH_MOST * MESH_FAN);
+        ALD_ASSERT(count <= MESH_DEPTH_MAX * MESH_FAN);
       } else if ((child & ~MESH_LEAF) > t) {
         judge(s, t, child & ~MESH_LEAF);
       }

@@ -14,8 +14,8 @@ enum { NAME_SIZE = 48, VALUE_SIZE = 320, PROBLEM_SIZE = 256 };
 /* A shape whose values are being set. */
 typedef struct settings {
   const ald_mesh_shape *shape;
-  double values[ALD_SHAPE_KEYS_MOST];
-  bool is_given[ALD_SHAPE_KEYS_MOST];
+  double values[ALD_SHAPE_KEYS_MAX];
+  bool is_given[ALD_SHAPE_KEYS_MAX];
   ald_report *report;
 } settings;
 
@@ -43,7 +43,7 @@ static uint32_t find_key(const ald_mesh_shape *shape, const char *name) {
 }
 
 static ald_status fail_key(const settings *s, const char *name) {
-  const char *names[ALD_SHAPE_KEYS_MOST];
+  const char *names[ALD_SHAPE_KEYS_MAX];
   for (uint32_t k = 0; k < s->shape->key_count; k++) names[k] = s->shape->keys[k].name;
   const char *nearest = ald_word_nearest(name, names, s->shape->key_count);
   return ald_report_fail(s->report, ALD_BAD_ARGUMENT, "error: a %s has no \"%s\"%s%s%s\n",

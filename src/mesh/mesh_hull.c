@@ -15,7 +15,7 @@ const char *ald_hull_check(const ald_hull_size *size, uint32_t triangles_key, ui
   if (size->depth > size->length) return "the depth must be at most the length";
   if (!(size->depth > size->draught)) return "the depth must be more than the draught";
   *key = triangles_key;
-  if (size->triangles < ALD_HULL_TRIANGLES_LEAST) return "a hull needs at least 200 triangles";
+  if (size->triangles < ALD_HULL_TRIANGLES_MIN) return "a hull needs at least 200 triangles";
   return NULL;
 }
 

@@ -25,7 +25,7 @@ typedef struct ald_hull_grid {
 } ald_hull_grid;
 
 /* least number of triangles of a hull */
-enum { ALD_HULL_TRIANGLES_LEAST = 200 };
+enum { ALD_HULL_TRIANGLES_MIN = 200 };
 
 /* the first keys of every hull */
 enum { ALD_HULL_LENGTH, ALD_HULL_BEAM, ALD_HULL_DRAUGHT, ALD_HULL_DEPTH };

@@ -10,7 +10,7 @@
 #define ALD_MESH_PLANE_SLACK 1e-5
 
 /* planes of all parts of a mesh, at most */
-enum { ALD_MESH_PLANES_MOST = 256 };
+enum { ALD_MESH_PLANES_MAX = 256 };
 
 typedef struct ald_mesh_planes {
   uint32_t part_count; /* convex parts; 0: none */

@@ -36,9 +36,9 @@ typedef struct ald_mesh_word {
 
 /* the face as it is seen along an axis, anticlockwise */
 typedef struct outline {
-  uint32_t count;                       /* corners that are left */
-  uint32_t left[ALD_MESH_CORNERS_MOST]; /* their numbers in the face */
-  double at[ALD_MESH_CORNERS_MOST][2];
+  uint32_t count;                      /* corners that are left */
+  uint32_t left[ALD_MESH_CORNERS_MAX]; /* their numbers in the face */
+  double at[ALD_MESH_CORNERS_MAX][2];
 } outline;
 
 /* twice the area of a triangle of corners, positive if it is anticlockwise */
@@ -128,7 +128,7 @@ static bool cut_ears(const ald_mesh_facet *facet, outline *o, uint32_t *triangle
 
 bool ald_mesh_facet_cut(const ald_mesh_facet *facet, const double *vertices, uint32_t *triangles,
                         uint32_t *triangle_count) {
-  ALD_ASSERT(facet->count >= 3 && facet->count <= ALD_MESH_CORNERS_MOST);
+  ALD_ASSERT(facet->count >= 3 && facet->count <= ALD_MESH_CORNERS_MAX);
   outline o;
   *triangle_count = facet->count - 2;
   if (facet->count > 3) {
@@ -434,10 +434,10 @@ static ald_status check_size(const char *file, const unsigned char *bytes, size_
   if (claim == 0) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %s: holds no triangle\n", file);
   }
-  if (claim > ALD_MESH_TRIANGLES_MOST) {
+  if (claim > ALD_MESH_TRIANGLES_MAX) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: %s: %llu triangles are too many; at most %u\n", file,
-                           (unsigned long long)claim, ALD_MESH_TRIANGLES_MOST);
+                           (unsigned long long)claim, ALD_MESH_TRIANGLES_MAX);
   }
   return ALD_OK;
 }
@@ -523,9 +523,9 @@ static ald_status skip_normal(ald_mesh_text *text) {
 }
 
 static ald_status make_room(ald_mesh_text *text, facets *f) {
-  if (f->count == ALD_MESH_TRIANGLES_MOST) {
+  if (f->count == ALD_MESH_TRIANGLES_MAX) {
     return mesh_text_fail(text, text->line, "more than %u triangles are too many",
-                          ALD_MESH_TRIANGLES_MOST);
+                          ALD_MESH_TRIANGLES_MAX);
   }
   if (f->count < f->capacity) return ALD_OK;
   const uint32_t capacity = 2 * f->capacity + 64;
@@ -642,9 +642,9 @@ static ald_status grow(ald_mesh_text *text, void **array, size_t item, uint32_t 
 static ald_status take_obj_vertex(ald_mesh_text *text, parts *p) {
   ald_mesh *mesh = &p->mesh;
   ald_mesh_word word;
-  if (mesh->vertex_count == 3 * ALD_MESH_TRIANGLES_MOST) {
+  if (mesh->vertex_count == 3 * ALD_MESH_TRIANGLES_MAX) {
     return mesh_text_fail(text, text->line, "more than %u vertices are too many",
-                          3 * ALD_MESH_TRIANGLES_MOST);
+                          3 * ALD_MESH_TRIANGLES_MAX);
   }
   ald_status status = grow(text, (void **)&mesh->vertices, sizeof *mesh->vertices,
                            mesh->vertex_count, &p->vertex_capacity);
@@ -689,9 +689,9 @@ static ald_status keep_triangle(ald_mesh_text *text, parts *p, const uint32_t *c
   ALD_ASSERT(corners[0] < p->mesh.vertex_count && corners[1] < p->mesh.vertex_count &&
              corners[2] < p->mesh.vertex_count);
   ald_mesh *mesh = &p->mesh;
-  if (mesh->triangle_count == ALD_MESH_TRIANGLES_MOST) {
+  if (mesh->triangle_count == ALD_MESH_TRIANGLES_MAX) {
     return mesh_text_fail(text, text->line, "more than %u triangles are too many",
-                          ALD_MESH_TRIANGLES_MOST);
+                          ALD_MESH_TRIANGLES_MAX);
   }
   const ald_status status = grow(text, (void **)&mesh->triangles, sizeof *mesh->triangles,
                                  mesh->triangle_count, &p->triangle_capacity);
@@ -702,15 +702,15 @@ static ald_status keep_triangle(ald_mesh_text *text, parts *p, const uint32_t *c
 }
 
 static ald_status take_face(ald_mesh_text *text, parts *p) {
-  uint32_t triangles[3 * ALD_MESH_CORNERS_MOST], triangle_count = 0;
+  uint32_t triangles[3 * ALD_MESH_CORNERS_MAX], triangle_count = 0;
   ald_mesh_facet *facet = &p->facet;
   const uint64_t line = text->line;
   ald_mesh_word word;
   facet->count = 0;
   while (mesh_text_word(text, &word) && *word.text != '#') {
-    if (facet->count == ALD_MESH_CORNERS_MOST) {
+    if (facet->count == ALD_MESH_CORNERS_MAX) {
       return mesh_text_fail(text, word.line, "a face of more than %d corners",
-                            ALD_MESH_CORNERS_MOST);
+                            ALD_MESH_CORNERS_MAX);
     }
     const ald_status status = take_corner(text, p, &word, &facet->corners[facet->count]);
     if (status != ALD_OK) return status;

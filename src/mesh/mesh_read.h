@@ -9,11 +9,11 @@
 
 #include "mesh/mesh.h"
 
-enum { ALD_MESH_CORNERS_MOST = 1024 };
+enum { ALD_MESH_CORNERS_MAX = 1024 };
 
 typedef struct ald_mesh_facet {
-  uint32_t count; /* 3 to ALD_MESH_CORNERS_MOST */
-  uint32_t corners[ALD_MESH_CORNERS_MOST];
+  uint32_t count; /* 3 to ALD_MESH_CORNERS_MAX */
+  uint32_t corners[ALD_MESH_CORNERS_MAX];
 } ald_mesh_facet;
 
 /* Cuts it: a fan from the first corner where all corners turn one way, seen along the axis nearest

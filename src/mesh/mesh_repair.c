@@ -120,7 +120,7 @@ done:
  * which is closed. One whose corners lie on a line shares its longest side with a neighbour: they
  * exchange it for the one between the other two corners, and the neighbour's area is shared. */
 
-enum { PASSES_MOST = 20 };
+enum { PASSES_MAX = 20 };
 
 /* One pass. What has been changed in it is left alone until the next. */
 typedef struct pass {
@@ -232,7 +232,7 @@ done:
  * @return ALD_OK; ALD_NO_MEMORY, with the mesh whole */
 static ald_status mesh_slivers_remove(ald_mesh *mesh, ald_mesh_repairs *repairs,
                                       ald_report *report) {
-  for (int k = 0; k < PASSES_MOST; k++) {
+  for (int k = 0; k < PASSES_MAX; k++) {
     pass p = {.mesh = mesh};
     const ald_status status = run_pass(&p, report);
     if (status != ALD_OK) return status;
@@ -310,7 +310,7 @@ static int take_ring(rims *r, uint32_t from) {
     }
     const uint32_t start = r->place[to], count = r->length - start;
     ALD_ASSERT(start < r->length && r->path[start] == to);
-    r->facet.count = count <= ALD_MESH_CORNERS_MOST ? count : 0;
+    r->facet.count = count <= ALD_MESH_CORNERS_MAX ? count : 0;
     memcpy(r->facet.corners, r->path + start, r->facet.count * sizeof *r->path);
     leave_path(r, start + 1);
     return 1;
@@ -394,7 +394,7 @@ static bool cut_ring(const rims *r, uint32_t *triangles, uint32_t *count) {
 
 /* closes the ring if it is small and can be closed */
 static ald_status close_ring(rims *r, double most, ald_mesh_repairs *repairs, ald_report *report) {
-  uint32_t triangles[3 * ALD_MESH_CORNERS_MOST], count;
+  uint32_t triangles[3 * ALD_MESH_CORNERS_MAX], count;
   const bool can_close = cut_ring(r, triangles, &count);
   const double diagonal = can_close ? diagonal_of(r) : 0;
   if (!can_close || !(diagonal <= most)) {
@@ -440,7 +440,7 @@ done:
  * an edge bodies and voids alternate; the two triangles of each body become a pair with an edge of
  * its own, whose ends are vertices of their own. */
 
-enum { FACES_MOST = 32 };
+enum { FACES_MAX = 32 };
 
 /* A triangle at an edge: its side, whether it runs the edge backwards, and its place around the
  * edge: 0 to 4, growing with the angle. */
@@ -487,7 +487,7 @@ static void join(fans *f, uint32_t one, uint32_t two) {
 
 /* Places of the leaves around the edge, from the first one's on. */
 static void find_places(const ald_mesh *mesh, const uint32_t *ends, leaf *leaves, uint32_t count) {
-  ALD_ASSERT(count <= FACES_MOST && ends[0] != ends[1]);
+  ALD_ASSERT(count <= FACES_MAX && ends[0] != ends[1]);
   const double *start = mesh->vertices + 3 * (size_t)ends[0];
   double axis[3], across[3], along[3];
   for (int i = 0; i < 3; i++) axis[i] = mesh->vertices[3 * (size_t)ends[1] + (size_t)i] - start[i];
@@ -527,8 +527,8 @@ static int split(fans *f, uint32_t edge) {
   const uint32_t count = f->sides.edges.faces[edge];
   const uint32_t *list = f->sides.list + f->sides.start[edge];
   const uint32_t *ends = f->sides.edges.ends + 2 * (size_t)edge;
-  leaf leaves[FACES_MOST];
-  int is_done = count <= FACES_MOST;
+  leaf leaves[FACES_MAX];
+  int is_done = count <= FACES_MAX;
   for (uint32_t k = 0; k < count && is_done; k++) {
     leaves[k] = (leaf){list[k], f->sides.edges.sides[list[k]] & ALD_MESH_REVERSED, 0};
   }

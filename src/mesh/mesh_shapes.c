@@ -43,12 +43,12 @@ static const char *const axis_words[] = {"x", "y", "z", NULL};
   { "axis", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 2, 2, axis_words, "x", meaning }
 
 /* greatest number of triangles of a shape */
-enum { TRIANGLES_MOST = 4000000 };
+enum { TRIANGLES_MAX = 4000000 };
 static const char too_many[] = "that many would make more than 4000000 triangles: ask for fewer";
 
 /* by the number of triangles */
 static const char *check_size(double triangles) {
-  return triangles > TRIANGLES_MOST ? too_many : NULL;
+  return triangles > TRIANGLES_MAX ? too_many : NULL;
 }
 
 /* ------------------------------------------------------------------------------------------ box */
@@ -599,7 +599,7 @@ static const char *value_problem(const ald_key *key, double value) {
     while (key->choices[(uint32_t)words]) words++;
     return value >= 0 && value < words && value == rint(value) ? NULL : "is none of its words";
   }
-  if (key->type == ALD_KEY_COUNT && (value != rint(value) || value > ALD_COUNT_MOST)) {
+  if (key->type == ALD_KEY_COUNT && (value != rint(value) || value > ALD_COUNT_MAX)) {
     return "must be a whole number of at most 1000000";
   }
   return ald_range_problem(key->range, value) ? "lies outside its range" : NULL;

@@ -11,7 +11,7 @@
 #include "mesh/mesh.h"
 
 /* most keys of a shape */
-enum { ALD_SHAPE_KEYS_MOST = 12 };
+enum { ALD_SHAPE_KEYS_MAX = 12 };
 
 typedef struct ald_mesh_shape {
   const char *name;    /* as written in the study: "box" */

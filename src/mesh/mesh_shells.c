@@ -116,7 +116,7 @@ static void judge(const ald_mesh *mesh, const ald_mesh_edges *edges, ald_mesh_sh
     const double extent =
         fmax(fmax(s->high[0] - s->low[0], s->high[1] - s->low[1]), s->high[2] - s->low[2]);
     if (s->state != ALD_MESH_SHELL_GOOD) continue;
-    if (fabs(s->volume) <= ALD_MESH_LEAST_FULLNESS * s->area * extent) {
+    if (fabs(s->volume) <= ALD_MESH_FULLNESS_MIN * s->area * extent) {
       s->state = ALD_MESH_SHELL_FLAT;
     } else if (s->volume < 0) {
       s->state = ALD_MESH_SHELL_INSIDE_OUT;

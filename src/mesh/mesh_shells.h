@@ -10,7 +10,7 @@
 
 /* A closed shell is flat if its volume is at most this times its area times its extent: the sum of
  * as many terms is no more exact. */
-#define ALD_MESH_LEAST_FULLNESS 1e-12
+#define ALD_MESH_FULLNESS_MIN 1e-12
 
 typedef struct ald_mesh_shells {
   uint32_t count;

@@ -47,7 +47,7 @@ static ald_hull_size size_of(const double *v) {
   return (ald_hull_size){v[LENGTH], v[BEAM], v[DRAUGHT], v[DEPTH], v[TRIANGLES], 0.85};
 }
 
-#define FLARE_MOST 1.0471975511965976 /* 60 deg */
+#define FLARE_MAX 1.0471975511965976 /* 60 deg */
 
 const char *ald_ship_check(const double *v, uint32_t *key) {
   const ald_hull_size size = size_of(v);
@@ -64,7 +64,7 @@ const char *ald_ship_check(const double *v, uint32_t *key) {
   *key = BULB_LENGTH;
   if (v[BULB_LENGTH] > 0.1 * v[LENGTH]) return "must be at most a tenth of the ship's length";
   *key = FLARE;
-  return v[FLARE] <= FLARE_MOST ? NULL : "must be at most 60 deg";
+  return v[FLARE] <= FLARE_MAX ? NULL : "must be at most 60 deg";
 }
 
 /* ---------------------------------------------------------------------------------------- form */
@@ -195,7 +195,7 @@ static ald_status draw(ship *s, ald_hull_grid *grid, double fullness, ald_mesh *
   return ALD_OK;
 }
 
-enum { DRAWS_MOST = 60 };
+enum { DRAWS_MAX = 60 };
 #define BLOCK_NEAR 0.01
 #define BLOCK_TOLERANCE 1e-6 /* far below what a hull's figures are printed with */
 static const double fullness_ends[2] = {0, 60};
@@ -215,7 +215,7 @@ static ald_status solve(ship *s, ald_hull_grid *grid, double tolerance, ald_mesh
                            "%.3f to %.3f\n",
                            s->v[BLOCK] + excess[0], s->v[BLOCK] + excess[1]);
   }
-  for (int n = 0; n < DRAWS_MOST && fabs(found) > tolerance; n++) {
+  for (int n = 0; n < DRAWS_MAX && fabs(found) > tolerance; n++) {
     const double next = at[0] - excess[0] * (at[1] - at[0]) / (excess[1] - excess[0]);
     status = draw(s, grid, next, mesh, &found, report);
     if (status != ALD_OK) return status;

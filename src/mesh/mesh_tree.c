@@ -191,11 +191,11 @@ static void child_put(ald_mesh_tree *tree, uint32_t node, uint32_t k, const box 
 
 /* makes the node of a part and all below it; returns its number */
 static uint32_t node_make(builder *b, const part *all, uint32_t level) {
-  ALD_ASSERT(level < MESH_DEPTH_MOST);
+  ALD_ASSERT(level < MESH_DEPTH_MAX);
   const uint32_t node = b->tree->node_count++;
   const box nothing = box_empty();
   part parts[MESH_FAN];
-  const uint32_t count = part_children(b, all, MESH_DEPTH_MOST - level, parts);
+  const uint32_t count = part_children(b, all, MESH_DEPTH_MAX - level, parts);
   if (level + 1 > b->tree->depth) b->tree->depth = level + 1;
   for (uint32_t k = 0; k < MESH_FAN; k++) {
     if (k >= count) {

@@ -11,7 +11,7 @@
 
 typedef struct ald_mesh_tree {
   uint32_t node_count; /* node 0 is the root */
-  uint32_t depth;      /* levels, at most MESH_DEPTH_MOST */
+  uint32_t depth;      /* levels, at most MESH_DEPTH_MAX */
   uint32_t *children;  /* (nodes x MESH_FAN): a node, a triangle with MESH_LEAF, or MESH_NONE */
   double *boxes; /* (nodes x 6 x MESH_FAN) low x of the children, low y, low z, high x, high y, high
                   * z [m]; low above high where there is no child */

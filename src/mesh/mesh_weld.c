@@ -333,7 +333,7 @@ static void mesh_point_tree_find(ald_mesh_point_tree *tree, const double *from, 
 }
 
 /* a vertex splits so many edges at most in one pass, and passes end beyond so many triangles */
-enum { PASSES_MOST = 20, EDGES_MOST = 4, TRIANGLES_MOST = 10 * (int)ALD_MESH_TRIANGLES_MOST };
+enum { PASSES_MAX = 20, EDGES_MAX = 4, TRIANGLES_MAX = 10 * (int)ALD_MESH_TRIANGLES_MAX };
 
 /* One pass. A triangle is split at one of its sides, the others wait for the next. */
 typedef struct pass {
@@ -429,7 +429,7 @@ static ald_status find_cuts(pass *p, uint32_t side, ald_report *report) {
     cut found = {.side = side, .vertex = p->tree.found[n]};
     if (found.vertex == from || found.vertex == to || found.vertex == apex) continue;
     mesh_point_apart(point(p, found.vertex), point(p, from), point(p, to), &found.share);
-    if (!(found.share > 0 && found.share < 1) || p->uses[found.vertex] == EDGES_MOST) continue;
+    if (!(found.share > 0 && found.share < 1) || p->uses[found.vertex] == EDGES_MAX) continue;
     if (!runs_along(p, found.vertex, from, to)) continue;
     const ald_status status = add_cut(p, found, report);
     if (status != ALD_OK) return status;
@@ -552,7 +552,7 @@ done:
 ald_status ald_mesh_seams_split(ald_mesh *mesh, double distance, ald_mesh_repairs *repairs,
                                 ald_report *report) {
   if (!(distance > 0)) return ALD_OK;
-  for (int k = 0; k < PASSES_MOST && mesh->triangle_count <= TRIANGLES_MOST; k++) {
+  for (int k = 0; k < PASSES_MAX && mesh->triangle_count <= TRIANGLES_MAX; k++) {
     pass p = {.mesh = mesh, .distance = distance};
     const ald_status status = run_pass(&p, report);
     if (status != ALD_OK) return status;

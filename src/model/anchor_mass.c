@@ -22,7 +22,7 @@ static const struct {
     {16000, 46000}};
 
 double ald_anchor_mass_of(double equipment_number) {
-  if (!(equipment_number > ALD_EQUIPMENT_LEAST)) return 0;
+  if (!(equipment_number > ALD_EQUIPMENT_MIN)) return 0;
   for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
     if (equipment_number <= rows[k].most) return rows[k].mass;
   }

@@ -4,11 +4,11 @@
 #define ALD_ANCHOR_MASS_H
 
 /* least equipment number for which there is one, and the greatest */
-#define ALD_EQUIPMENT_LEAST 50.0
-#define ALD_EQUIPMENT_MOST 16000.0
+#define ALD_EQUIPMENT_MIN 50.0
+#define ALD_EQUIPMENT_MAX 16000.0
 
 /* Mass of each bower anchor of a ship with this equipment number [kg], about three times the
- * number; 0 up to ALD_EQUIPMENT_LEAST and above ALD_EQUIPMENT_MOST. [IACS UR A1, table 1, from
+ * number; 0 up to ALD_EQUIPMENT_MIN and above ALD_EQUIPMENT_MAX. [IACS UR A1, table 1, from
  * memory] */
 double ald_anchor_mass_of(double equipment_number);
 

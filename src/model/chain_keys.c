@@ -79,7 +79,7 @@ const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT] = {
     [ALD_CHAIN_LINKS] = {.name = "links",
                          .type = ALD_PLAIN_WHOLE,
                          .low = 1,
-                         .high = ALD_LINKS_MOST,
+                         .high = ALD_LINKS_MAX,
                          .fallback = "as `length` says",
                          .example = "40",
                          .meaning = "number of links, of all chains of a study 300 at most"},

@@ -10,12 +10,12 @@
 #include "sections.h"
 #include "study.h"
 
-enum { PARTS_MOST = 4, PATH_SIZE = 1024, FREEDOMS = 6 };
+enum { PARTS_MAX = 4, PATH_SIZE = 1024, FREEDOMS = 6 };
 
 /* "bodies.tug.ship.bulb" in its parts, without the number of a row */
 typedef struct list_path {
   char text[PATH_SIZE];
-  const char *parts[PARTS_MOST]; /* (count) */
+  const char *parts[PARTS_MAX]; /* (count) */
   size_t count;
   bool is_row; /* it ended with [k] */
 } list_path;
@@ -40,7 +40,7 @@ static bool split(const char *list, list_path *p) {
   if (bracket && (strchr(bracket, ']') != bracket + strlen(bracket) - 1)) return false;
   if (bracket) *bracket = '\0';
   for (; at; at = strchr(at, '.')) {
-    if (p->count == PARTS_MOST) return false;
+    if (p->count == PARTS_MAX) return false;
     if (p->count > 0) *at++ = '\0';
     p->parts[p->count++] = at;
   }

@@ -157,7 +157,7 @@ static void put_order(const ald_study *study, const ald_order *order, uint32_t t
 ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition *definition,
                                    const double *values) {
   ALD_ASSERT(definition->kind < ald_kind_count);
-  ALD_ASSERT(ald_kinds[definition->kind]->table_count <= ALD_TABLES_MOST);
+  ALD_ASSERT(ald_kinds[definition->kind]->table_count <= ALD_TABLES_MAX);
   ald_numbers numbers = {.keys = values + definition->quantities,
                          .environment = values + study->environment,
                          .depths = study->grid,

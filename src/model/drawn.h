@@ -27,7 +27,7 @@ typedef enum ald_acts {
 } ald_acts;
 
 /* most straight parts that show the shape of one element */
-enum { ALD_RODS_MOST = 32 };
+enum { ALD_RODS_MAX = 32 };
 
 /* A round column on the first body, at right angles to the rectangle that is the second's site. */
 typedef struct ald_drawn_column {
@@ -55,7 +55,7 @@ typedef struct ald_drawn_stem {
 } ald_drawn_stem;
 
 /* Kinds that are drawn otherwise than as forces at their sites. */
-typedef struct ald_drawn_kind {
+typedef struct ald_picture_kind {
   ald_strand strand;
   uint32_t tension; /* row of the strand's tension, or of the force along the column [N] */
   /* Ends of a part that turns, from (3) to (3), frame of the first body [m]: the axis of a
@@ -68,7 +68,7 @@ typedef struct ald_drawn_kind {
   uint32_t at;   /* first of the rows or traces of ALD_ACTS_* */
   uint32_t at_z; /* and the row of z */
   /* Straight parts of its shape, from (3) to (3), frame of the first body [m]; at most
-   * ALD_RODS_MOST. Returns their number. NULL: its sites are drawn. */
+   * ALD_RODS_MAX. Returns their number. NULL: its sites are drawn. */
   uint32_t (*rods)(const ald_numbers *numbers, double (*rods)[6]);
   /* radius of its rods, or of the bar at its site on the first (side 0) or second body [m]. NULL:
    * they are mere lines */
@@ -79,6 +79,6 @@ typedef struct ald_drawn_kind {
   ald_bulb_ring (*ring)(const ald_numbers *numbers, double t);
   /* a part of the stem behind it, from 0; false: there is none. NULL: never */
   bool (*stem)(const ald_numbers *numbers, uint32_t part, ald_drawn_stem *stem);
-} ald_drawn_kind;
+} ald_picture_kind;
 
 #endif

@@ -71,11 +71,11 @@ typedef struct ald_impact {
 } ald_impact;
 
 /* most numbers that an instance may have as parameters */
-enum { ALD_PARAMS_MOST = 4096 };
+enum { ALD_PARAMS_MAX = 4096 };
 /* most keys of names of a kind, `file` and what it lies behind included */
-enum { ALD_HEADS_MOST = 12 };
+enum { ALD_HEADS_MAX = 12 };
 /* most real rows and flag rows of an instance */
-enum { ALD_ROWS_MOST = 2048, ALD_FLAGS_MOST = 32 };
+enum { ALD_ROWS_MAX = 2048, ALD_FLAGS_MAX = 32 };
 
 /* What the key `file` of an element names. */
 typedef enum ald_kind_file {
@@ -249,9 +249,9 @@ typedef struct ald_kind {
   uint32_t plain_count;
   const ald_key *keys; /* (key_count) */
   uint32_t key_count;
-  const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MOST */
+  const ald_key_table *tables; /* (table_count), at most ALD_TABLES_MAX */
   uint32_t table_count;
-  uint32_t table_width[ALD_TABLES_MOST]; /* parameters per row of each table */
+  uint32_t table_width[ALD_TABLES_MAX]; /* parameters per row of each table */
   /* 1 + table, with which it has a place on the earth, its second body then, without a force on
    * it; ALD_EARTH_ALWAYS; 0: never */
   uint32_t earth_table;
@@ -292,7 +292,7 @@ typedef struct ald_kind {
   const ald_ship_kind *ship;
   const ald_table_kind *table;
   const ald_start_kind *start;
-  const ald_drawn_kind *drawn;
+  const ald_picture_kind *drawn;
   const ald_watched_kind *watched;
   const ald_spare_kind *spare;
   const ald_failing_kind *failing;

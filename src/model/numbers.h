@@ -26,9 +26,9 @@ typedef struct ald_outset {
 
 /* The numbers of one definition in one scenario, SI. */
 typedef struct ald_numbers {
-  const double *keys;                    /* (key_count) */
-  const double *tables[ALD_TABLES_MOST]; /* (rows x columns) row by row; NULL: not given */
-  uint32_t rows[ALD_TABLES_MOST];
+  const double *keys;                   /* (key_count) */
+  const double *tables[ALD_TABLES_MAX]; /* (rows x columns) row by row; NULL: not given */
+  uint32_t rows[ALD_TABLES_MAX];
   const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
   const ald_depths *depths;  /* of the seabed; NULL: no grid of them */
   double end;                /* of the run; infinite where nobody knows [s] */

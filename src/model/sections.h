@@ -99,7 +99,7 @@ enum {
   ALD_CHAIN_KEY_COUNT
 };
 /* links of all chains of a study: the time to read it grows with the square of their number */
-enum { ALD_LINKS_MOST = 300 };
+enum { ALD_LINKS_MAX = 300 };
 extern const ald_plain_key ald_chain_keys[ALD_CHAIN_KEY_COUNT];
 
 /* keys of an entry of the section `windlasses` */

@@ -23,7 +23,7 @@ enum {
   ALD_SHIP_BULB_AXIS,
   ALD_SHIP_DOUBLE_SIDE,
   ALD_SHIP_SERVICE_SPEED,
-  ALD_SHIP_OWN_COUNT, /* what a ship of the section `ships` has; the rest belongs to a voyage */
+  ALD_SHIP_OWN_COUNT, /* what a ship of the section `ships` has; the rest belongs to a study_run */
   ALD_SHIP_SPEED_SHARE = ALD_SHIP_OWN_COUNT,
   ALD_SHIP_ADDED, /* ALD_SHIP_ADDED_* */
   ALD_SHIP_KEY_COUNT

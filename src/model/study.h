@@ -135,11 +135,11 @@ typedef struct ald_named_ship {
 
 /* Links of a chain of the section `chains`, bodies that follow each other; each lies along x, its
  * plane is x and y. */
-enum { ALD_FITTINGS_MOST = 8 };
+enum { ALD_FITTINGS_MAX = 8 };
 typedef struct ald_chain {
   uint32_t first_body, link_count, fitting_count; /* fittings are the last of the links */
   ald_chain_link link;                            /* a common one */
-  ald_chain_link fittings[ALD_FITTINGS_MOST];     /* (fitting_count) towards the end */
+  ald_chain_link fittings[ALD_FITTINGS_MAX];      /* (fitting_count) towards the end */
   bool is_free;                                   /* nothing holds its last link */
   double last[3]; /* centre of gravity of that one, from the middle between its bearings [m] */
 } ald_chain;
@@ -221,8 +221,8 @@ typedef struct ald_definition {
   uint32_t kind;                    /* index into ald_kinds */
   char *name;                       /* key in its section */
   uint32_t quantities;              /* first of its key_count quantities */
-  uint32_t tables[ALD_TABLES_MOST]; /* first quantity of each table, row by row */
-  uint32_t rows[ALD_TABLES_MOST];   /* of each table; 0: not given */
+  uint32_t tables[ALD_TABLES_MAX];  /* first quantity of each table, row by row */
+  uint32_t rows[ALD_TABLES_MAX];    /* of each table; 0: not given */
   ald_history *history;             /* table 0 from a file; NULL: none */
   char *named;                      /* name of the other element that it names; NULL: none */
   char *damping_file;               /* of radiation, its name in messages; NULL: none */

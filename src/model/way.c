@@ -16,7 +16,7 @@
 #include "kernels/pass/step/motion.h"
 
 /* Closing by less than this share of the speeds is rounding: bodies that go side by side. */
-#define CLOSING_LEAST 1e-9
+#define CLOSING_MIN 1e-9
 #define OPEN_END 3600.0
 /* Times that are looked at between start and end where something turns; a motion that closes the
  * gap and opens it again within one of these parts may be passed over. */
@@ -224,9 +224,9 @@ ald_meeting_time ald_encounter_time(const ald_encounter *e, double *time) {
   if (bends(e->own) || bends(e->other)) return search(e, time);
   double size;
   const double closing = closed_by(e, 1, &size);
-  if (closing > CLOSING_LEAST * size) {
+  if (closing > CLOSING_MIN * size) {
     *time = e->gap / closing;
     return ALD_MEETS;
   }
-  return closing < -CLOSING_LEAST * size ? ALD_NEVER_MEETS : ALD_RESTS;
+  return closing < -CLOSING_MIN * size ? ALD_NEVER_MEETS : ALD_RESTS;
 }

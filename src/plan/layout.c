@@ -30,10 +30,10 @@ static uint32_t instances_of(const uint32_t *plan, uint32_t kind) {
 /* passes over bodies in space that another scheme, or contacts of outlines, would need */
 static bool is_idle_in_space(const uint32_t *plan, uint32_t pass) {
   const bool frozen = plan[PLAN_SCHEME] == SCHEME_FROZEN;
-  if (pass == PASS_frozen) return !frozen;
+  if (pass == PASS_integrate_frozen_forces) return !frozen;
   if (pass == PASS_integrate) return frozen;
   if (pass == PASS_burden) return plan[PLAN_BURDEN_START] == 0;
-  return (pass == PASS_count || pass == PASS_foresee) &&
+  return (pass == PASS_count_touches_spatial || pass == PASS_predict_loads) &&
          instances_of(plan, ald_pass_infos[PASS_pairs].kind) == 0;
 }
 

@@ -3,18 +3,18 @@
 #ifndef ALD_LAYOUT_BUILDER_H
 #define ALD_LAYOUT_BUILDER_H
 
-#include "model/study_part.h"
+#include "model/study_subset.h"
 #include "plan/layout.h"
 
 /* Grows plan and assets; `failed` once memory ran out, checked at the end. */
 typedef struct ald_layout_builder {
   ald_layout *layout;
   const ald_study *study;
-  const ald_study_part *part; /* that the layout is of; NULL: of a whole study */
-  const ald_layout *all;      /* then: of the whole study */
-  bool *varies;               /* (quantity_count) */
-  double *nominal;            /* (quantity_count) */
-  uint32_t past_block;        /* PLAN_RADIATION_BLOCK */
+  const ald_study_subset *part; /* that the layout is of; NULL: of a whole study */
+  const ald_layout *all;        /* then: of the whole study */
+  bool *varies;                 /* (quantity_count) */
+  double *nominal;              /* (quantity_count) */
+  uint32_t past_block;          /* PLAN_RADIATION_BLOCK */
   uint32_t plan_capacity, asset_capacity;
   uint32_t *mesh_tables; /* (mesh_table_count) tables of meshes, appended to the plan at the end */
   uint32_t mesh_table_count;

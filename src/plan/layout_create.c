@@ -238,7 +238,7 @@ ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
   return create(&b, varies, tracing, 0, layout, report);
 }
 
-ald_status ald_layout_create_part(const ald_study_part *part, const ald_layout *all,
+ald_status ald_layout_create_part(const ald_study_subset *part, const ald_layout *all,
                                   uint32_t events, ald_layout **layout, ald_report *report) {
   ald_layout_builder b = {.study = &part->study, .part = part, .all = all};
   return create(&b, NULL, ALD_TRACE_OFF, events, layout, report);

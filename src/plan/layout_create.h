@@ -3,7 +3,7 @@
 #ifndef ALD_LAYOUT_CREATE_H
 #define ALD_LAYOUT_CREATE_H
 
-#include "model/study_part.h"
+#include "model/study_subset.h"
 #include "plan/layout.h"
 
 /* Lays out a study: parameters that do not vary become assets, the others rows.
@@ -24,7 +24,7 @@ ald_status ald_layout_create_varying(const ald_study *study, const bool *varies,
 /* Lays out a part of a study, for scenarios whose other elements have nothing to do yet. Bodies lie
  * as in the whole layout, and so does what comes behind the elements, but for their list.
  * @param all of the whole study, without series; need not outlive the part's */
-ald_status ald_layout_create_part(const ald_study_part *part, const ald_layout *all,
+ald_status ald_layout_create_part(const ald_study_subset *part, const ald_layout *all,
                                   uint32_t events, ald_layout **layout, ald_report *report);
 
 #endif

@@ -59,7 +59,7 @@ static void layout_take_instance(ald_layout_builder *b, const uint32_t *tables, 
   for (uint32_t f = 0; f < sizeof copied / sizeof copied[0]; f++) {
     plan[tables[copied[f]] + i] = b->all->plan[own[copied[f]] + of - own[KIND_SLOT]];
   }
-  for (uint32_t f = KIND_FIRST_ROWS; f < KIND_FIRST_ENTRY + KIND_TABLES_MOST; f++) {
+  for (uint32_t f = KIND_FIRST_ROWS; f < KIND_FIRST_ENTRY + KIND_TABLES_MAX; f++) {
     plan[tables[f] + i] = b->all->plan[own[f] + of - own[KIND_SLOT]];
   }
   uint32_t *entry = &plan[tables[KIND_PARAMS] + i];
@@ -73,7 +73,7 @@ static void layout_take_instance(ald_layout_builder *b, const uint32_t *tables, 
 
 void ald_layout_part(ald_layout_builder *b) {
   ALD_ASSERT(b->part->stray_count <= b->study->body_count);
-  const ald_study_part *part = b->part;
+  const ald_study_subset *part = b->part;
   const uint32_t sources = ald_layout_table(b, part->study.instance_count);
   const uint32_t table = ald_layout_table(b, part->stray_count);
   if (b->failed) return;
@@ -278,9 +278,9 @@ static uint32_t lay_kernel(ald_layout_builder *b, const ald_retardation *r, cons
 static uint32_t lay_newest(ald_layout_builder *b, const ald_retardation *r, const uint32_t *group,
                            const uint32_t *freedoms) {
   ALD_ASSERT(r && group && freedoms);
-  enum { PAIRS_MOST = STAGES_MOST * (STAGES_MOST - 1) / 2 };
+  enum { PAIRS_MAX = STAGES_MAX * (STAGES_MAX - 1) / 2 };
   const uint32_t scheme = b->study->scheme, stages = STAGES_OF(scheme), n = group[RADIATION_SIZE];
-  double values[PAIRS_MOST * ALD_TERMS] = {0};
+  double values[PAIRS_MAX * ALD_TERMS] = {0};
   if (stages < 2 || b->failed) return 0;
   for (uint32_t i = 1; i < stages; i++) {
     for (uint32_t j = 0; j < i; j++) {
@@ -399,8 +399,7 @@ void ald_layout_radiation(ald_layout_builder *b) {
 
 /* ------------------------------------------------------------------------------------------ */
 
-_Static_assert((int)KIND_TABLES_MOST == (int)ALD_TABLES_MOST,
-               "host and kernels have as many tables");
+_Static_assert((int)KIND_TABLES_MAX == (int)ALD_TABLES_MAX, "host and kernels have as many tables");
 _Static_assert((int)KIND_REFS_MAX == (int)ALD_REFS_MAX, "and as many references");
 
 static bool table_varies(const ald_layout_builder *b, const ald_definition *definition,
@@ -471,7 +470,7 @@ static void lay_instance(ald_layout_builder *b, const uint32_t tables[KIND_FIELD
   const ald_study *s = b->study;
   const ald_definition *definition = &s->definitions[instance->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
-  double shared[ALD_PARAMS_MOST];
+  double shared[ALD_PARAMS_MAX];
   ald_numbers numbers = ald_instance_numbers(s, instance, b->nominal);
   const bool own = definition_varies(b, definition), own_tables = tables_vary(b, definition);
   numbers.laying = own_tables ? ALD_TABLES_OWN : ALD_TABLES_SHARED;

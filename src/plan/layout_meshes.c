@@ -76,24 +76,24 @@ void ald_layout_mesh_tables(ald_layout_builder *b) {
 
 /* pairs of crossing triangles for which there is room: contours of meshes have at most about ten
  * times the root of their number of triangles, except for comb-like meshes */
-enum { CROSSINGS_LEAST = 2048 };
+enum { CROSSINGS_MIN = 2048 };
 static uint32_t crossings_of(uint32_t triangles) {
   ALD_ASSERT(triangles > 0);
-  return CROSSINGS_LEAST + 24 * (uint32_t)sqrt((double)triangles);
+  return CROSSINGS_MIN + 24 * (uint32_t)sqrt((double)triangles);
 }
 
 /* links store their lists where pairs of meshes store their crossings */
-_Static_assert(LINK_SCRATCH_UINTS <= CROSS_UINT_COUNT * CROSSINGS_LEAST &&
-                   LINK_SCRATCH_REALS <= CROSS_REAL_COUNT * CROSSINGS_LEAST,
+_Static_assert(LINK_SCRATCH_UINTS <= CROSS_UINT_COUNT * CROSSINGS_MIN &&
+                   LINK_SCRATCH_REALS <= CROSS_REAL_COUNT * CROSSINGS_MIN,
                "no room for the lists of links");
 
-_Static_assert(7 * MESH_PLANES_MOST <= CROSS_REAL_COUNT * CROSSINGS_LEAST, "no room for planes");
+_Static_assert(7 * MESH_PLANES_MAX <= CROSS_REAL_COUNT * CROSSINGS_MIN, "no room for planes");
 
-_Static_assert(MESH_STACK_UINTS <= MESH_SCRATCH_REST(CROSSINGS_LEAST), "no room for a stack");
+_Static_assert(MESH_STACK_UINTS <= MESH_SCRATCH_REST(CROSSINGS_MIN), "no room for a stack");
 
 /* Numbers of the scratch of all contacts of meshes of a unit, on a device: from here on contacts
  * share one, so that a model of many contacts still fits. 16 MB in double precision. */
-enum { SCRATCH_NUMBERS_MOST = 2 << 20 };
+enum { SCRATCH_NUMBERS_MAX = 2 << 20 };
 
 /* room for two of the largest mesh, since two bodies may have the same */
 static void lay_scratch(ald_layout_builder *b) {
@@ -110,7 +110,7 @@ static void lay_scratch(ald_layout_builder *b) {
   plan[PLAN_SCRATCH_REALS] = CROSS_REAL_COUNT * crossings;
   plan[PLAN_SCRATCH_UINTS] =
       CROSS_UINT_COUNT * crossings + MESH_SCRATCH_UINTS(crossings, vertices, vertices);
-  const uint32_t fit = SCRATCH_NUMBERS_MOST / (plan[PLAN_SCRATCH_REALS] + plan[PLAN_SCRATCH_UINTS]);
+  const uint32_t fit = SCRATCH_NUMBERS_MAX / (plan[PLAN_SCRATCH_REALS] + plan[PLAN_SCRATCH_UINTS]);
   plan[PLAN_SCRATCH_PLACES] = fit > 1 ? fit : 1;
   plan[PLAN_SCRATCH_INSTANCE] = LINK_SCRATCH_REALS + LINK_SCRATCH_UINTS;
 }

@@ -11,8 +11,7 @@
 #include "base/assertion.h"
 #include "kernels/pass/mesh/mesh_rows.h"
 
-_Static_assert((int)MESH_PLANES_MOST == (int)ALD_MESH_PLANES_MOST,
-               "host and passes have room alike");
+_Static_assert((int)MESH_PLANES_MAX == (int)ALD_MESH_PLANES_MAX, "host and passes have room alike");
 _Static_assert(MESH_REVERSED == ALD_MESH_REVERSED, "host and passes mark sides alike");
 
 enum { ALIGNED = 8 };

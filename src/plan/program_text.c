@@ -151,9 +151,9 @@ static void put_outlines(writer *w, const uint32_t *plan) {
     vertices = larger(vertices, larger(a, b));
     edges = larger(edges, a + b);
   }
-  put(w, "#define ALD_MOST_VERTICES %u\n", vertices);
-  put(w, "#define ALD_MOST_LIDS %u\n", lids);
-  put(w, "#define ALD_MOST_EDGES %u\n", edges + 2 * lids);
+  put(w, "#define ALD_VERTICES_MAX %u\n", vertices);
+  put(w, "#define ALD_LIDS_MAX %u\n", lids);
+  put(w, "#define ALD_EDGES_MAX %u\n", edges + 2 * lids);
 }
 
 /* most segments of the catenary lines, 1 if there are none */
@@ -225,7 +225,7 @@ static char *study_text(const ald_layout *layout) {
   writer w = {.text = NULL};
   put(&w, "#define ALD_STUDY\n");
   put_outlines(&w, layout->plan);
-  put(&w, "#define ALD_MOST_SEGMENTS %u\n", most_segments(layout->plan));
+  put(&w, "#define ALD_SEGMENTS_MAX %u\n", most_segments(layout->plan));
   put_options(&w, layout->plan, KIND_bow, "BOWS");
   put_options(&w, layout->plan, KIND_catenary, "CATENARIES");
   put_lines(&w, layout);

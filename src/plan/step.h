@@ -5,10 +5,10 @@
 
 #include "plan/layout.h"
 
-enum { ALD_STEP_MOST = 896 };
+enum { ALD_STEP_MAX = 896 };
 
 typedef struct ald_step {
-  uint32_t passes[ALD_STEP_MOST]; /* (count) PASS_*, idle ones left out */
+  uint32_t passes[ALD_STEP_MAX]; /* (count) PASS_*, idle ones left out */
   uint32_t count;
   uint32_t evaluated; /* of these the first ones, which evaluate the step's beginning */
 } ald_step;

@@ -24,7 +24,7 @@
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 
-enum { ALD_COMPARE_LANES = 8, ALD_DIFFERENCES_MOST = 64, ALD_ROWS_A_PASS = 6 };
+enum { ALD_COMPARE_LANES = 8, ALD_DIFFERENCES_MAX = 64, ALD_ROWS_A_PASS = 6 };
 
 /* A row that differs, as it is found again in later steps. */
 typedef struct ald_differing_row {
@@ -39,7 +39,7 @@ typedef struct ald_comparing {
   const ald_compare_def *def; /* everything in it is given */
   ald_device *host, *device;  /* of the same precision */
   ald_comparison *found;
-  ald_differing_row rows[ALD_DIFFERENCES_MOST]; /* (found->count) */
+  ald_differing_row rows[ALD_DIFFERENCES_MAX]; /* (found->count) */
 } ald_comparing;
 
 /* ------------------------------------------------------------------------------ for these */
@@ -93,7 +93,7 @@ static ald_difference *compare_note(ald_comparing *c, ald_differing_row row, boo
     if (known->row == row.row && known->is_flag == row.is_flag) return &c->found->list[k];
     of_pass++;
   }
-  if (c->found->count == ALD_DIFFERENCES_MOST ||
+  if (c->found->count == ALD_DIFFERENCES_MAX ||
       (row.where != ALD_IN_OPERATION && of_pass == ALD_ROWS_A_PASS)) {
     c->found->left_off++;
     return NULL;
@@ -318,7 +318,7 @@ static ald_status compare_columns(const walk *w, const ald_tile_pair *pair, uint
 /* rows, without noting any of them */
 static bool rows_differ(const walk *w, const ald_tile_pair *pair, uint32_t step, bool notes) {
   ald_comparing quiet = *w->c;
-  ald_comparison none = {.count = ALD_DIFFERENCES_MOST, .list = w->c->found->list};
+  ald_comparison none = {.count = ALD_DIFFERENCES_MAX, .list = w->c->found->list};
   quiet.found = &none; /* full: nothing is added */
   memset(quiet.rows, 0xff, sizeof quiet.rows);
   const ald_differing_row at = {ALD_IN_STEPS, 0, 0, false};
@@ -402,7 +402,7 @@ done:
   return status;
 }
 
-enum { SCENARIOS = 16, SCENARIOS_MOST = 4096 };
+enum { SCENARIOS = 16, SCENARIOS_MAX = 4096 };
 #define SECONDS 20.0
 
 ald_compare_def ald_compare_def_default(void) {
@@ -411,7 +411,7 @@ ald_compare_def ald_compare_def_default(void) {
 
 ald_comparison *ald_comparison_create(void) {
   ald_comparison *made = calloc(1, sizeof *made);
-  if (made) made->list = calloc(ALD_DIFFERENCES_MOST, sizeof *made->list);
+  if (made) made->list = calloc(ALD_DIFFERENCES_MAX, sizeof *made->list);
   if (made && made->list) return made;
   free(made);
   return NULL;
@@ -511,9 +511,9 @@ static ald_status check_settings(const ald_compare_def *def, ald_report *report)
                            "error: a comparison: precision %d, program %d or %g s is none\n",
                            (int)def->precision, (int)def->program, def->seconds);
   }
-  if (def->scenarios > SCENARIOS_MOST) {
+  if (def->scenarios > SCENARIOS_MAX) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
-                           "error: at most %d scenarios are compared at once\n", SCENARIOS_MOST);
+                           "error: at most %d scenarios are compared at once\n", SCENARIOS_MAX);
   }
   return ALD_OK;
 }

@@ -7,7 +7,7 @@
 #include "device/device.h"
 
 /* Compares with a device that is open; see ald_device_compare().
- * @param found empty, its list with room for ALD_DIFFERENCES_MOST */
+ * @param found empty, its list with room for ALD_DIFFERENCES_MAX */
 ald_status ald_compare_with(const ald_study *study, const ald_compare_def *def, ald_device *host,
                             ald_device *device, ald_comparison *found, ald_report *report);
 

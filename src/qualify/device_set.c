@@ -23,7 +23,7 @@ typedef struct wishes {
   const char *text;
   ald_precision precision;
   opener *open; /* by what is to compute there */
-  wish list[ALD_DEVICES_MOST];
+  wish list[ALD_DEVICES_MAX];
   uint32_t count;
 } wishes;
 
@@ -51,10 +51,10 @@ static ald_status add_wish(wishes *w, const char *id, const char *part, ald_repo
     }
     return ALD_BAD_ARGUMENT;
   }
-  if (w->count == ALD_DEVICES_MOST) {
+  if (w->count == ALD_DEVICES_MAX) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT,
                            "error: device \"%s\": a run takes %d devices at most\n", w->text,
-                           ALD_DEVICES_MOST);
+                           ALD_DEVICES_MAX);
   }
   wish *made = &w->list[w->count++];
   snprintf(made->id.text, sizeof made->id.text, "%s", id);
@@ -64,7 +64,7 @@ static ald_status add_wish(wishes *w, const char *id, const char *part, ald_repo
 
 /* the devices that one part of the text means */
 static ald_status add_part(wishes *w, const char *part, ald_report *report) {
-  ald_device_id ids[ALD_DEVICES_MOST];
+  ald_device_id ids[ALD_DEVICES_MAX];
   uint32_t count = 0;
   ald_status status = ALD_OK;
   if (strcmp(part, "openmp") == 0) return add_wish(w, part, part, report);
@@ -81,7 +81,7 @@ static ald_status add_part(wishes *w, const char *part, ald_report *report) {
         ", " ALD_DEVICES_WORDS ", joined by + (see `allide devices`)\n",
         w->text, part);
   }
-  ALD_TRY(ald_device_ids(part, w->precision, ids, ALD_DEVICES_MOST, &count, report));
+  ALD_TRY(ald_device_ids(part, w->precision, ids, ALD_DEVICES_MAX, &count, report));
   for (uint32_t k = 0; k < count; k++) ALD_TRY(add_wish(w, ids[k].text, part, report));
 done:
   return status;
@@ -108,7 +108,7 @@ static bool is_everything(const char *part) {
 
 static ald_status open_wish(const wishes *w, const wish *one, bool may_lack, ald_device_set *set,
                             ald_report *report) {
-  ALD_ASSERT(set->count < ALD_DEVICES_MOST);
+  ALD_ASSERT(set->count < ALD_DEVICES_MAX);
   ald_report *why = ald_report_create();
   ald_status status = w->open(one->id.text, w->precision, &set->devices[set->count], why);
   const char *rest = ald_report_notes(report, ald_report_text(why));
@@ -220,7 +220,7 @@ void ald_device_set_close(ald_device_set *set) {
 
 void ald_device_shares_name(const ald_device_share *shares, uint32_t count, char *name,
                             size_t size) {
-  ALD_ASSERT(count > 0 && count <= ALD_DEVICES_MOST);
+  ALD_ASSERT(count > 0 && count <= ALD_DEVICES_MAX);
   for (int by_id = 0; by_id < 2; by_id++) {
     size_t length = 0;
     for (uint32_t k = 0; k < count && length < size; k++) {

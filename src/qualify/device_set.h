@@ -7,7 +7,7 @@
 #include "device/device.h"
 
 typedef struct ald_device_set {
-  ald_device *devices[ALD_DEVICES_MOST];
+  ald_device *devices[ALD_DEVICES_MAX];
   uint32_t count;
   char left_out[256]; /* what was asked for and is not among them, and why; "" */
 } ald_device_set;

@@ -12,7 +12,7 @@
 #include "base/words.h"
 #include "model/froude.h"
 #include "reader/reader_elsewhere.h"
-#include "reader_bare.h"
+#include "reader_unit_hints.h"
 
 enum { TEXT_SIZE = ALD_SCALAR_LIMIT + 1, NAME_LIMIT = 64, SUGGESTION_LIMIT = 50 };
 
@@ -261,7 +261,7 @@ void ald_read_value(ald_reader *reader, struct fy_node *node, const char *path, 
   }
   if (key->type == ALD_KEY_COUNT) {
     uint64_t count = 0;
-    if (ald_read_whole(reader, node, path, 1, ALD_COUNT_MOST, &count)) *value = (double)count;
+    if (ald_read_whole(reader, node, path, 1, ALD_COUNT_MAX, &count)) *value = (double)count;
     return;
   }
   double number = 0;

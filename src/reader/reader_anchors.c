@@ -21,7 +21,7 @@ typedef struct part {
   const char *shape; /* "shank" */
   char name[ALD_ENTRY_NAME + 16];
   uint32_t first_key; /* of those that are about its mesh */
-  double sizes[ALD_SHAPE_KEYS_MOST];
+  double sizes[ALD_SHAPE_KEYS_MAX];
   ald_solid solid;    /* that it is, if a mesh of the study is named */
   double mass;        /* [kg] */
   vec3 centre;        /* of gravity, from the crown's pin, x along the shank [m] */
@@ -232,7 +232,7 @@ static double read_mass(anchor *a) {
   const double of_rules = ald_anchor_mass_of(number);
   if (of_rules > 0) return of_rules;
   ald_entry_refuse(&a->e, equipment, ".equipment number: the rules have anchors above %g, up to %g",
-                   ALD_EQUIPMENT_LEAST, ALD_EQUIPMENT_MOST);
+                   ALD_EQUIPMENT_MIN, ALD_EQUIPMENT_MAX);
   return mass;
 }
 

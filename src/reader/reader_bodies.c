@@ -13,12 +13,12 @@
 #include "model/outline.h"
 #include "model/sections.h"
 #include "reader/reader.h"
-#include "reader/reader_afloat.h"
-#include "reader/reader_bare.h"
 #include "reader/reader_base.h"
+#include "reader/reader_mesh_defaults.h"
 #include "reader/reader_ships.h"
 #include "reader/reader_tables.h"
-#include "reader/reader_written.h"
+#include "reader/reader_unit_hints.h"
+#include "reader/reader_yaml_generate.h"
 
 /* ------------------------------------------------------------------------------
  * The key `approach` of a body. */

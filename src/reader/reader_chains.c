@@ -10,7 +10,7 @@
 #include "math/hanging_links.h"
 #include "model/chain_fitting.h"
 #include "reader/reader_solid.h"
-#include "reader/reader_written.h"
+#include "reader/reader_yaml_generate.h"
 
 /* ------------------------------------------------------------------------------
  * The section `windlasses`: what hauls chains in, written out as bodies and joints. */
@@ -132,9 +132,9 @@ typedef struct chain {
   vec3 direction;               /* of a chain with a free end */
   vec3 over;       /* where it turns into that, earth frame [m]; its beginning: nowhere */
   ald_chain shape; /* its links */
-  bool is_swivel[ALD_FITTINGS_MOST];
-  ald_solid solids[ALD_FITTINGS_MOST]; /* of its fittings, and where in their frames the middle */
-  double middles[ALD_FITTINGS_MOST];   /* between the bearings lies, along x [m] */
+  bool is_swivel[ALD_FITTINGS_MAX];
+  ald_solid solids[ALD_FITTINGS_MAX]; /* of its fittings, and where in their frames the middle */
+  double middles[ALD_FITTINGS_MAX];   /* between the bearings lies, along x [m] */
   bool is_spherical;
   double roll, damping, friction, friction_rate;
   double breaking_load; /* [N]; 0: none */
@@ -247,15 +247,15 @@ static void read_count(chain *c) {
   } else {
     const double number_of =
         rint(ald_entry_number(&c->e, ALD_CHAIN_LENGTH, c->shape.link.pitch) / c->shape.link.pitch);
-    if (!(number_of >= 1 && number_of <= ALD_LINKS_MOST))
-      ald_entry_refuse(&c->e, length, ".length: expected 1 to %d links of %.4g m", ALD_LINKS_MOST,
+    if (!(number_of >= 1 && number_of <= ALD_LINKS_MAX))
+      ald_entry_refuse(&c->e, length, ".length: expected 1 to %d links of %.4g m", ALD_LINKS_MAX,
                        c->shape.link.pitch);
     if (c->e.good) count = (uint64_t)number_of;
   }
   c->shape.link_count = (uint32_t)count;
-  if (c->e.good && links_before(c) + count > ALD_LINKS_MOST)
+  if (c->e.good && links_before(c) + count > ALD_LINKS_MAX)
     ald_entry_refuse(&c->e, links ? links : length,
-                     ": with these links the chains have more than %d together", ALD_LINKS_MOST);
+                     ": with these links the chains have more than %d together", ALD_LINKS_MAX);
 }
 
 /* the last links, which are other than common ones */
@@ -267,7 +267,7 @@ static void read_fittings(chain *c) {
   snprintf(what, sizeof what, "%s.fittings", c->e.path);
   const int count = fy_node_is_sequence(list) ? fy_node_sequence_item_count(list) : 1;
   const uint32_t most =
-      c->shape.link_count < ALD_FITTINGS_MOST ? c->shape.link_count : ALD_FITTINGS_MOST;
+      c->shape.link_count < ALD_FITTINGS_MAX ? c->shape.link_count : ALD_FITTINGS_MAX;
   if (*c->ends[1]) {
     ald_entry_refuse(&c->e, list,
                      ".fittings: they are those of a free end, and both ends are held");

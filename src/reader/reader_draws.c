@@ -81,7 +81,7 @@ void ald_read_sweep(ald_reader *reader) {
 
 /* Draws that must all be refused: of a variable of which 9 of 10 draws are bad, which has a warning
  * of its own, one study in 800 would be refused by chance. */
-enum { NEEDED = 64, DRAWS_MOST = 1024, TEXT_SIZE = 512 };
+enum { NEEDED = 64, DRAWS_MAX = 1024, TEXT_SIZE = 512 };
 
 /* a variable, and a definition of which it sets numbers */
 typedef struct draw_pair {
@@ -164,14 +164,14 @@ static void draw_randomly(drawing *d) {
 
 static bool draw_one(const drawing *d, uint64_t scenario) {
   const uint64_t rows = d->random.design.size;
-  return ald_sampler_scenario(&d->random, 0, rows > 0 ? rows : DRAWS_MOST,
+  return ald_sampler_scenario(&d->random, 0, rows > 0 ? rows : DRAWS_MAX,
                               rows > 0 ? scenario % rows : scenario, d->values, d->inputs);
 }
 
 /* draws until no pair is left, or those that are left have been refused often enough */
 static void draw(drawing *d) {
   bool goes_on = d->count > 0;
-  for (uint64_t k = 0; goes_on && k < DRAWS_MOST; k++) {
+  for (uint64_t k = 0; goes_on && k < DRAWS_MAX; k++) {
     ald_scenario_fault fault;
     goes_on = false;
     const bool good = draw_one(d, k);

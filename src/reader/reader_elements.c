@@ -12,10 +12,10 @@
 #include "model/derive.h"
 #include "model/sections.h"
 #include "reader.h"
-#include "reader_afloat.h"
 #include "reader_base.h"
 #include "reader_lines.h"
 #include "reader_meeting.h"
+#include "reader_mesh_defaults.h"
 #include "reader_orders.h"
 #include "reader_select.h"
 #include "reader_ships.h"
@@ -345,8 +345,8 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
                             struct fy_node *node) {
   ALD_ASSERT(kind_number < ald_kind_count);
   const ald_kind *kind = ald_kinds[kind_number];
-  const char *extra[ALD_HEADS_MOST + ALD_TABLES_MOST];
-  const char *names[KEY_LIMIT + ALD_HEADS_MOST + ALD_TABLES_MOST];
+  const char *extra[ALD_HEADS_MAX + ALD_TABLES_MAX];
+  const char *names[KEY_LIMIT + ALD_HEADS_MAX + ALD_TABLES_MAX];
   size_t extra_count = 0;
   char name[128];
   ald_study *study = reader->study;

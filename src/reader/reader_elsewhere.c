@@ -7,7 +7,7 @@
 
 #include "model/sections.h"
 
-enum { SECTIONS_MOST = 3 };
+enum { SECTIONS_MAX = 3 };
 
 /* as port and offshore engineers, and other programs, write them */
 static const struct {
@@ -69,13 +69,13 @@ static bool has_key(const ald_section *section, const char *key) {
 }
 
 bool ald_key_elsewhere(const char *key, const char *owner, char *text, size_t size) {
-  const char *names[SECTIONS_MOST];
+  const char *names[SECTIONS_MAX];
   uint32_t found = 0;
   for (uint32_t s = 1; s < ald_section_count(); s++) {
     const ald_section section = ald_section_at(s);
     if (section.is_made || !has_key(&section, key)) continue;
     if (strncmp(owner, section.name, strlen(section.name)) == 0) return false;
-    if (found == SECTIONS_MOST) return false;
+    if (found == SECTIONS_MAX) return false;
     names[found++] = section.name;
   }
   for (uint32_t k = 0, at = 0; k < found && at < size; k++) {

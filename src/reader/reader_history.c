@@ -27,8 +27,8 @@ typedef struct maker {
   const ald_key_table *table;
   ald_csv *csv;
   ald_history *history;
-  double *values;                          /* (rows) of one column */
-  uint32_t sources[ALD_FILE_COLUMNS_MOST]; /* column of the file of each of the table */
+  double *values;                         /* (rows) of one column */
+  uint32_t sources[ALD_FILE_COLUMNS_MAX]; /* column of the file of each of the table */
 } maker;
 
 static bool complain(const maker *m, const char *problem) {

@@ -43,7 +43,7 @@ static bool add_part(ald_reader *reader, struct fy_node *node, const char *path,
     return false;
   }
   const ald_mesh *part = &study->meshes[find(study, name)].mesh;
-  const uint32_t left = ALD_MESH_PLANES_MOST - ald_mesh_planes_count(planes);
+  const uint32_t left = ALD_MESH_PLANES_MAX - ald_mesh_planes_count(planes);
   const bool is_itself = find(study, name) == own;
   if (!is_itself && ald_mesh_planes_add(part, left, planes) != ALD_OK) {
     reader->no_memory = true;
@@ -52,7 +52,7 @@ static bool add_part(ald_reader *reader, struct fy_node *node, const char *path,
   if (is_itself || planes->part_count == had) {
     ald_diagnose(reader->diagnosis, ald_node_place(node),
                  "%s.parts: %s is not convex, or all parts have more than %d planes", path, name,
-                 ALD_MESH_PLANES_MOST);
+                 ALD_MESH_PLANES_MAX);
     return false;
   }
   ald_mesh_mass_of(part, &mass);
@@ -102,7 +102,7 @@ static void read_parts(ald_reader *reader, struct fy_node *list, const char *pat
 
 /* ------------------------------------------------------------------------------------------ */
 
-enum { PATH_SIZE = 256, NAMES_MOST = 32 };
+enum { PATH_SIZE = 256, NAMES_MAX = 32 };
 
 /* a mesh while it is read */
 typedef struct maker {
@@ -210,8 +210,8 @@ static bool make_shape(maker *m, uint32_t number) {
   ALD_ASSERT(number < ald_mesh_shape_count);
   const ald_mesh_shape *shape = &ald_mesh_shapes[number];
   char path[PATH_SIZE + 32];
-  double values[ALD_SHAPE_KEYS_MOST];
-  const char *names[ALD_SHAPE_KEYS_MOST];
+  double values[ALD_SHAPE_KEYS_MAX];
+  const char *names[ALD_SHAPE_KEYS_MAX];
   const int errors = ald_diagnosis_errors(m->reader->diagnosis);
   snprintf(path, sizeof path, "%s.%s", m->path, shape->name);
   if (!ald_expect_mapping(m->reader, m->source, path)) return false;
@@ -284,12 +284,12 @@ static void examine(maker *m) {
 
 /* those of a convex mesh that is good */
 static void find_planes(maker *m) {
-  if (ald_mesh_planes_add(&m->own->mesh, ALD_MESH_PLANES_MOST, &m->own->planes) != ALD_OK)
+  if (ald_mesh_planes_add(&m->own->mesh, ALD_MESH_PLANES_MAX, &m->own->planes) != ALD_OK)
     m->reader->no_memory = true;
 }
 
 static void read_mesh(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
-  const char *extra[NAMES_MOST] = {"file", "parts"}, *names[NAMES_MOST + ALD_MESH_KEY_COUNT];
+  const char *extra[NAMES_MAX] = {"file", "parts"}, *names[NAMES_MAX + ALD_MESH_KEY_COUNT];
   char name[128];
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   uint32_t shape;

@@ -234,7 +234,7 @@ static void fix_particulars(ald_study *study, const ald_body *body) {
 }
 
 /* Breadth by the least draught: shallower sections need functions by the hundred. */
-enum { DRAUGHTS_MOST = 100 };
+enum { DRAUGHTS_MAX = 100 };
 
 static ald_box_hull hull_of(const ald_study *study, const ald_body *body) {
   ALD_ASSERT(body->has_ship);
@@ -278,12 +278,12 @@ static void read_ship(ald_reader *reader, struct fy_node *mapping, const char *p
                  full, hull.depth, body->name, hull.draught);
     return;
   }
-  const double least = fmax(hull.breadth, hull.length / 10) / DRAUGHTS_MOST;
+  const double least = fmax(hull.breadth, hull.length / 10) / DRAUGHTS_MAX;
   if (!(hull.draught >= least)) {
     ald_diagnose(reader->diagnosis, ald_node_place(from),
                  "%s: the draught of \"%s\", %.4g m, is too small for strip theory, which needs at "
                  "least %.4g m here: 1/%d of the breadth, 1/%d of the length",
-                 full, body->name, hull.draught, least, DRAUGHTS_MOST, 10 * DRAUGHTS_MOST);
+                 full, body->name, hull.draught, least, DRAUGHTS_MAX, 10 * DRAUGHTS_MAX);
     return;
   }
   if (ald_box_strips_make(&hull, &definition->damping_table) != ALD_OK) reader->no_memory = true;

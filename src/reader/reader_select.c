@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "reader/reader_written.h"
+#include "reader/reader_yaml_generate.h"
 #include "reader_sections.h"
 
 /* no body of the study has the earth's name */

@@ -11,7 +11,7 @@
 #include "model/ships.h"
 #include "reader.h"
 
-enum { PATH_SIZE = 256, KEYS_MOST = ALD_SHIP_KEY_COUNT };
+enum { PATH_SIZE = 256, KEYS_MAX = ALD_SHIP_KEY_COUNT };
 
 static const char like[] = "like";
 
@@ -35,7 +35,7 @@ static bool expect_ship(ald_reader *reader, struct fy_node *node, ald_place plac
 static void read_ship(ald_reader *reader, struct fy_node *key, struct fy_node *node) {
   ald_study *study = reader->study;
   ald_named_ship *ship = &study->ships[study->ship_count++];
-  const char *names[KEYS_MOST];
+  const char *names[KEYS_MAX];
   char name[128], path[PATH_SIZE];
   ald_node_text(key, name, sizeof name);
   snprintf(path, sizeof path, "ships.%s", name);
@@ -152,7 +152,7 @@ static void expect_depth(ald_reader *reader, struct fy_node *node, const char *p
 
 void ald_read_ship(ald_reader *reader, struct fy_node *mapping, const char *owner, ald_body *body) {
   static const char *const extra[] = {like};
-  const char *names[KEYS_MOST + 1];
+  const char *names[KEYS_MAX + 1];
   char path[PATH_SIZE + 8];
   struct fy_node *node = ald_node_member(mapping, "ship");
   if (!node) return;

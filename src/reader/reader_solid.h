@@ -3,7 +3,7 @@
 #ifndef ALD_READER_SOLID_H
 #define ALD_READER_SOLID_H
 
-#include "reader/reader_written.h"
+#include "reader/reader_yaml_generate.h"
 
 /* density of steel, for masses that are not given [kg/m^3] */
 #define ALD_SOLID_STEEL 7850.0

@@ -22,7 +22,7 @@ typedef struct table_file {
   const ald_key_table *table;
   const char *shown; /* name of the file in messages */
   ald_csv *csv;
-  uint32_t sources[ALD_FILE_COLUMNS_MOST];
+  uint32_t sources[ALD_FILE_COLUMNS_MAX];
   double *values; /* (columns x rows) column by column */
 } table_file;
 
@@ -50,8 +50,8 @@ static void unknown_column(ald_reader *reader, const ald_csv *csv, const char *p
 
 bool ald_find_columns(ald_reader *reader, const ald_csv *csv, const char *path,
                       const ald_key_table *table, uint32_t *sources) {
-  ALD_ASSERT(table->column_count <= ALD_FILE_COLUMNS_MOST);
-  const char *names[ALD_FILE_COLUMNS_MOST];
+  ALD_ASSERT(table->column_count <= ALD_FILE_COLUMNS_MAX);
+  const char *names[ALD_FILE_COLUMNS_MAX];
   const uint32_t count = ald_csv_column_count(csv);
   bool good = true;
   for (uint32_t c = 0; c < table->column_count; c++) {
@@ -89,8 +89,8 @@ static bool has_columns(const table_file *f) {
 /* what is wrong with a value of a column; NULL: nothing */
 static const char *problem_of(const ald_key *column, double value) {
   if (column->type != ALD_KEY_COUNT) return ald_range_problem(column->range, value);
-  return value >= 1 && value <= ALD_COUNT_MOST && value == floor(value) ? NULL
-                                                                        : "a whole number from 1";
+  return value >= 1 && value <= ALD_COUNT_MAX && value == floor(value) ? NULL
+                                                                       : "a whole number from 1";
 }
 
 static bool read_column(const table_file *f, uint32_t column) {

@@ -10,7 +10,7 @@
 /* column that a file does not have */
 #define ALD_NO_COLUMN 0xffffffffu
 /* most columns of a table in a file */
-enum { ALD_FILE_COLUMNS_MOST = 64 };
+enum { ALD_FILE_COLUMNS_MAX = 64 };
 
 /* Which column of a file is which of the table, by their names; ALD_NO_COLUMN: not there. Reports
  * columns that the table does not have.

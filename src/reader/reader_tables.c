@@ -7,11 +7,11 @@
 
 #include "base/assertion.h"
 #include "reader.h"
-#include "reader_bare.h"
 #include "reader_base.h"
 #include "reader_table_file.h"
+#include "reader_unit_hints.h"
 
-enum { PATH_SIZE = 512, MATRIX_ROWS = 6, COLUMNS_MOST = 64 };
+enum { PATH_SIZE = 512, MATRIX_ROWS = 6, COLUMNS_MAX = 64 };
 static const char *const freedoms[MATRIX_ROWS] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
 
 /* One cell: read into a new quantity, of its default if `node` is NULL. */
@@ -145,7 +145,7 @@ static void expect_ascending(ald_reader *reader, struct fy_node *last, struct fy
 /* Is a map valid as a row? Reports an error if not. */
 static bool expect_columns(ald_reader *reader, struct fy_node *row, const char *path,
                            const ald_key_table *table) {
-  const char *names[COLUMNS_MOST];
+  const char *names[COLUMNS_MAX];
   const int errors = ald_diagnosis_errors(reader->diagnosis);
   for (uint32_t c = 0; c < table->column_count; c++) names[c] = table->columns[c].component;
   ald_expect_keys(reader, row, path, names, table->column_count);

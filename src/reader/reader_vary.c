@@ -15,10 +15,10 @@
 #include "base/plain_file.h"
 #include "model/distribution_keys.h"
 #include "reader/reader.h"
-#include "reader/reader_bare.h"
 #include "reader/reader_file.h"
 #include "reader/reader_orders.h"
 #include "reader/reader_targets.h"
+#include "reader/reader_unit_hints.h"
 
 /* ------------------------------------------------------------------------------
  * The distribution of a variable: one key of the table of distributions, and its truncation. */
@@ -482,7 +482,7 @@ static bool read_distribution(ald_reader *reader, struct fy_node *node, const ch
 /* ------------------------------------------------------------------------------------------ */
 
 /* probability between the bounds of a distribution, below which it is not what was meant [-] */
-#define KEPT_LEAST 0.3
+#define KEPT_MIN 0.3
 
 /* reports another variable with the same random numbers, by a chance of 1 in 4e9 per pair */
 static bool expect_own_numbers(ald_reader *reader, ald_place place, const char *section,
@@ -527,7 +527,7 @@ static void warn_bounds(ald_reader *reader, ald_place place, const char *path,
   const bool is_bounded = own.low > -HUGE_VAL || own.high < HUGE_VAL;
   if (!is_bounded || own.kind == ALD_UNIFORM || own.table) return;
   ald_distribution_prepare(&own);
-  if (own.prepared.kept >= KEPT_LEAST) return;
+  if (own.prepared.kept >= KEPT_MIN) return;
   ald_diagnose_warning(reader->diagnosis, ALD_WARN_BAD_DRAWS, place, path,
                        "low: and high: leave %.2g %% of it: another unit, or a number of the "
                        "distribution itself is wrong",

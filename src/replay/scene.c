@@ -197,7 +197,7 @@ done:
 
 /* Frames if nothing else is asked for: as many as these, more where they would be farther apart
  * than waves and swell allow, and never more than the most. */
-enum { FRAMES_USUAL = 500, FRAMES_MOST = 4000 };
+enum { FRAMES_USUAL = 500, FRAMES_MAX = 4000 };
 static const double apart_most = 0.5; /* [s] */
 
 /* which element a strand or a push is of */
@@ -489,7 +489,7 @@ ald_trace_watch ald_scene_watch(ald_scene_maker *maker) {
 
 static uint32_t stride_of(const ald_study *study, double every) {
   const double usual = ceil((double)study->step_count / (FRAMES_USUAL - 1));
-  const double least = ceil((double)study->step_count / (FRAMES_MOST - 1));
+  const double least = ceil((double)study->step_count / (FRAMES_MAX - 1));
   double steps = fmax(fmin(usual, floor(apart_most / study->step + 1e-9)), least);
   if (every > 0) steps = floor(every / study->step + 0.5);
   if (!(steps >= 1) || study->step_count == 0) return 1;

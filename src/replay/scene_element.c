@@ -46,7 +46,7 @@ static void scene_catenary(const ald_study *study, const ald_instance *instance,
   ALD_ASSERT(points && values);
   const uint32_t last = ALD_SCENE_CATENARY_POINTS - 1;
   const ald_numbers n = ald_instance_numbers(study, instance, values);
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
   const double length = segments_of(&n, time, s);
   const double *to = points + 3 * (size_t)last;
   const double way[3] = {to[0] - points[0], to[1] - points[1], to[2] - points[2]};
@@ -88,7 +88,7 @@ void ald_scene_turn(const double *pose, const double *own, double *earth) {
 }
 
 /* forces at the sites, and nothing between them */
-static const ald_drawn_kind plain = {.strand = ALD_STRAND_NONE};
+static const ald_picture_kind plain = {.strand = ALD_STRAND_NONE};
 
 ald_scene_element ald_scene_element_of(const ald_study *study, uint32_t instance,
                                        const ald_layout *layout, const double *values) {

@@ -12,7 +12,7 @@ typedef struct ald_scene_element {
   const ald_instance *instance;
   uint32_t kind, index; /* KIND_*, and which of them it is */
   const double *values; /* (quantity_count) of the scenario */
-  const ald_drawn_kind *drawn;
+  const ald_picture_kind *drawn;
   bool has_sites;
   ald_steepest at; /* its sites, if it has them */
   bool has_point;

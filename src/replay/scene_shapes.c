@@ -229,10 +229,10 @@ static ald_status add_edges(const ald_site *site, double radius, ald_scene_body 
 /* the shape that the element itself has */
 static ald_status add_own(const ald_scene_element *e, ald_scene_body *body, ald_report *report) {
   ald_status status = ALD_OK;
-  double rods[ALD_RODS_MOST][6];
+  double rods[ALD_RODS_MAX][6];
   const ald_numbers numbers = ald_instance_numbers(e->study, e->instance, e->values);
   const uint32_t count = ald_kinds[e->kind]->drawn->rods(&numbers, rods);
-  ALD_ASSERT(count <= ALD_RODS_MOST);
+  ALD_ASSERT(count <= ALD_RODS_MAX);
   for (uint32_t k = 0; k < count && status >= 0; k++)
     status = add_rod(body, rods[k], rods[k] + 3, radius_of(e, 0), report);
   return status;
@@ -248,7 +248,7 @@ ald_status ald_scene_rods_add(const ald_scene_element *e, int side, ald_scene_bo
   ALD_ASSERT(side == 0 || side == 1);
   static const double centre[3] = {0, 0, 0};
   ald_status status = ALD_OK;
-  const ald_drawn_kind *drawn = ald_kinds[e->kind]->drawn;
+  const ald_picture_kind *drawn = ald_kinds[e->kind]->drawn;
   if (drawn && drawn->rods && side == 0) return add_own(e, body, report);
   if (!e->has_sites || ald_kinds[e->kind]->body_count != 2) return ALD_OK;
   const ald_site *site = side ? &e->at.b : &e->at.a;
@@ -274,13 +274,13 @@ done:
 /* depths of cargo ships are 1.4 to 1.7 times their draughts; for those that are not given */
 #define DEPTH_BY_DRAUGHT 1.5
 /* the maker wants some freeboard */
-#define DEPTH_LEAST 1.001
+#define DEPTH_MIN 1.001
 /* block coefficients of which the maker has hulls, and one in their middle */
-#define BLOCK_LEAST 0.42
-#define BLOCK_MOST 0.85
+#define BLOCK_MIN 0.42
+#define BLOCK_MAX 0.85
 #define BLOCK_MIDDLE 0.65
 /* its range depends a little on the dimensions: at its ends a hull nearer to the middle is made */
-enum { TRIES_MOST = 6 };
+enum { TRIES_MAX = 6 };
 
 static void lay_hull(const double *p, double block, double *v) {
   const double draught = p[ALD_SHIP_DRAUGHT], given = p[ALD_SHIP_DEPTH];
@@ -288,7 +288,7 @@ static void lay_hull(const double *p, double block, double *v) {
   v[ALD_HULL_LENGTH] = p[ALD_SHIP_LENGTH];
   v[ALD_HULL_BEAM] = p[ALD_SHIP_BREADTH];
   v[ALD_HULL_DRAUGHT] = draught;
-  v[ALD_HULL_DEPTH] = fmax(given > 0 ? given : DEPTH_BY_DRAUGHT * draught, DEPTH_LEAST * draught);
+  v[ALD_HULL_DEPTH] = fmax(given > 0 ? given : DEPTH_BY_DRAUGHT * draught, DEPTH_MIN * draught);
   v[ALD_SHIP_HULL_BLOCK] = block;
   v[ALD_SHIP_HULL_TRIANGLES] = HULL_TRIANGLES;
 }
@@ -302,9 +302,9 @@ ald_status ald_scene_hull_make(const ald_study *study, uint32_t body, const doub
   double keys[ALD_SHIP_KEYS];
   uint32_t key;
   if (!own->has_ship || ald_ship_problem(p, &key)) return ALD_OK;
-  double block = fmin(fmax(p[ALD_SHIP_BLOCK], BLOCK_LEAST), BLOCK_MOST);
+  double block = fmin(fmax(p[ALD_SHIP_BLOCK], BLOCK_MIN), BLOCK_MAX);
   ald_status status = ALD_BAD_ARGUMENT;
-  for (int n = 0; n < TRIES_MOST && status == ALD_BAD_ARGUMENT; n++) {
+  for (int n = 0; n < TRIES_MAX && status == ALD_BAD_ARGUMENT; n++) {
     lay_hull(p, block, keys);
     status = ald_ship_make(keys, &hull, NULL);
     block = 0.5 * (block + BLOCK_MIDDLE);
@@ -333,7 +333,7 @@ static uint32_t *put_corners(uint32_t *at, uint32_t a, uint32_t b, uint32_t c) {
 }
 
 /* the tip, then rings, then the middle of the flat end */
-static void put_bulb(const ald_drawn_kind *drawn, const ald_numbers *numbers, double *xyz) {
+static void put_bulb(const ald_picture_kind *drawn, const ald_numbers *numbers, double *xyz) {
   const double *b = numbers->keys + drawn->bulb;
   for (uint32_t v = 0; v < AROUND * RINGS + 2; v++) {
     const uint32_t ring = v == 0 ? 0 : (v - 1) / AROUND + 1;

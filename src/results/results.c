@@ -16,13 +16,13 @@
 #include "base/lock.h"
 #include "base/report.h"
 #include "block.h"
-#include "block_beginning.h"
 #include "block_hash.h"
 #include "block_read.h"
 #include "kernels/event_kinds.h"
 #include "manifest.h"
 #include "manifest_file.h"
 #include "model/record.h"
+#include "partial_block.h"
 #include "reader/study_read.h"
 #include "results.h"
 #include "store_reader.h"
@@ -155,8 +155,8 @@ static ald_status take_beginning(survey *s, uint32_t index) {
   if (s->has_gap || !ald_manifest_owns_block(manifest, index)) return ALD_OK;
   s->has_gap = true;
   ALD_TRY(ald_finished_list_read(results->folder, manifest, &s->finished, s->report));
-  ALD_TRY(ald_block_beginning_read(results->folder, manifest, &s->finished, index,
-                                   &results->beginning, s->report));
+  ALD_TRY(ald_partial_block_read(results->folder, manifest, &s->finished, index,
+                                 &results->beginning, s->report));
   if (results->beginning.count > 0) ALD_TRY(add_block(results, &results->beginning));
 done:
   return status;

@@ -172,10 +172,10 @@ ald_status ald_sample_make(const ald_values *values, ald_sample **sample, ald_re
   select_values(values, made);
   find_moments(made);
   ALD_TRY(sort(made));
-  if (values->groups && values->group_count < ALD_LEAST_REPLICATES) {
+  if (values->groups && values->group_count < ALD_REPLICATES_MIN) {
     snprintf(made->obstacle, sizeof made->obstacle,
              "no bounds: these scenarios depend on each other; use replicates: %d or more",
-             (int)ALD_LEAST_REPLICATES);
+             (int)ALD_REPLICATES_MIN);
   }
   *sample = made;
   made = NULL;

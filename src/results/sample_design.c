@@ -28,10 +28,10 @@ static void describe_replicates(const ald_design *design, uint64_t scenarios, co
   found->length = scenarios / found->replicates;
   if (design->method == ALD_METHOD_SOBOL && design->scramble == ALD_SCRAMBLE_NONE) {
     say(found, "Sobol points are not random without a scramble; use scramble: owen");
-  } else if (found->replicates < ALD_LEAST_REPLICATES) {
+  } else if (found->replicates < ALD_REPLICATES_MIN) {
     snprintf(found->obstacle, sizeof found->obstacle,
              "no bounds: %s scenarios depend on each other; use replicates: %d or more", name,
-             (int)ALD_LEAST_REPLICATES);
+             (int)ALD_REPLICATES_MIN);
   }
 }
 

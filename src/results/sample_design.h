@@ -12,7 +12,7 @@ typedef enum ald_sample_design_kind {
 } ald_sample_design_kind;
 
 /* least replicates that bounds are made from */
-enum { ALD_LEAST_REPLICATES = 8 };
+enum { ALD_REPLICATES_MIN = 8 };
 
 typedef struct ald_sample_design {
   ald_sample_design_kind kind;

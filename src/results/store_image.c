@@ -218,8 +218,8 @@ static const char *object_header_check(const unsigned char *bytes, uint64_t size
  * A walk through an HDF5 file: is it one that Allide can have written? */
 
 enum {
-  OBJECT_LEAST = 40,  /* what a link takes in a file [byte] */
-  DEFLATE_MOST = 1032 /* bytes that one byte of RFC 1951 can stand for */
+  OBJECT_MIN = 40,   /* what a link takes in a file [byte] */
+  DEFLATE_MAX = 1032 /* bytes that one byte of RFC 1951 can stand for */
 };
 
 typedef struct walk {
@@ -339,7 +339,7 @@ static int check_extent(const walk *w, hid_t set, int *rank, hsize_t extent[2], 
 /* Can what is stored hold so many bytes? */
 static int check_storage(walk *w, hid_t set, bool is_deflated, uint64_t count, uint64_t width) {
   const uint64_t stored = H5Dget_storage_size(set);
-  const uint64_t most = stored > UINT64_MAX / DEFLATE_MOST ? UINT64_MAX : stored * DEFLATE_MOST;
+  const uint64_t most = stored > UINT64_MAX / DEFLATE_MAX ? UINT64_MAX : stored * DEFLATE_MAX;
   if (count > (is_deflated ? most : stored) / width) {
     return refuse(
         w, "is damaged: %" PRIu64 " elements of %" PRIu64 " bytes in %" PRIu64 " bytes of the file",
@@ -410,7 +410,7 @@ static int check_header(const walk *w, haddr_t address) {
 static herr_t visit(hid_t group, const char *name, const H5L_info_t *info, void *user) {
   walk *w = user;
   w->name = name;
-  if (++w->links > w->size / OBJECT_LEAST) return refuse(w, "is damaged: a link too many");
+  if (++w->links > w->size / OBJECT_MIN) return refuse(w, "is damaged: a link too many");
   if (info->type != H5L_TYPE_HARD) return refuse(w, "is %s", kind_of(info->type));
   if (check_header(w, address_of_link(group, info)) != 0) return -1;
   const hid_t object = H5Oopen(group, name, H5P_DEFAULT);

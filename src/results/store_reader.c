@@ -14,7 +14,7 @@
 #include "store_block.h"
 
 /* blocks that stay open, if the process may open four times as many files */
-enum { OPEN_MOST = 64, OPEN_SHARE = 4 };
+enum { OPEN_MAX = 64, OPEN_SHARE = 4 };
 
 /* A block that is open, and the file that it was then. */
 typedef struct open_block {
@@ -34,9 +34,9 @@ struct ald_column_reader {
 
 static uint32_t most_open(void) {
   struct rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return OPEN_MOST;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return OPEN_MAX;
   const uint64_t share = (uint64_t)limit.rlim_cur / OPEN_SHARE;
-  return share < OPEN_MOST ? (uint32_t)share : OPEN_MOST;
+  return share < OPEN_MAX ? (uint32_t)share : OPEN_MAX;
 }
 
 ald_status ald_column_reader_create(const char *folder, const ald_manifest *manifest,

@@ -10,7 +10,7 @@
 #include "device/device_omp.h"
 #include "tile/kernel_build.h"
 
-enum { MOST = ALD_DRAWS_MOST, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };
+enum { MOST = ALD_DRAWS_MAX, PITCH = ALD_DRAWS_PITCH, ALIGNED = 64 };
 
 struct ald_closed_worker {
   const ald_closed_form *form;
@@ -58,7 +58,7 @@ void ald_closed_worker_destroy(ald_closed_worker *worker) {
 
 const double *ald_closed_solve(ald_closed_worker *worker, uint64_t seed, uint64_t scenarios,
                                uint64_t first, uint32_t count, const int32_t **statuses) {
-  ALD_ASSERT(count > 0 && count <= ALD_DRAWS_MOST && statuses);
+  ALD_ASSERT(count > 0 && count <= ALD_DRAWS_MAX && statuses);
   ald_sampler_draw(worker->samples, seed, scenarios, first, count);
   ald_kernels()->closed_form(worker->form, worker->samples, count, worker->columns,
                              worker->statuses);

@@ -21,7 +21,7 @@ ald_status ald_closed_worker_create(const ald_closed_form *form, const ald_study
                                     ald_closed_worker **worker);
 void ald_closed_worker_destroy(ald_closed_worker *worker);
 
-/* Samples and solves scenarios [first, first + count), count <= ALD_DRAWS_MOST, in the worker.
+/* Samples and solves scenarios [first, first + count), count <= ALD_DRAWS_MAX, in the worker.
  * @param scenarios of the whole run
  * @return (columns, ALD_DRAWS_PITCH) their results; `statuses` receives theirs */
 const double *ald_closed_solve(ald_closed_worker *worker, uint64_t seed, uint64_t scenarios,

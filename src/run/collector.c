@@ -82,7 +82,7 @@ static void collector_count(const ald_collector *collector, const ald_block *blo
   const uint64_t scenario = (uint64_t)block->index * ALD_BLOCK_SCENARIOS + row;
   const mark made = mark_of(collector, block, row);
   uint32_t look = 0;
-  for (uint64_t at = collector->rule->first; scenario >= at && look + 1 < ALD_LOOKS_MOST; at *= 2)
+  for (uint64_t at = collector->rule->first; scenario >= at && look + 1 < ALD_LOOKS_MAX; at *= 2)
     look++;
   looks[look].count += (uint64_t)times;
   looks[look].exceeded += made == MARK_EXCEEDS ? (uint64_t)times : 0;
@@ -106,7 +106,7 @@ void ald_collector_absorb(ald_collector *collector, const ald_block_outcome *out
   collector->tally.computed += count;
   for (int s = 0; s < ALD_SCENARIO_STATUS_COUNT; s++)
     collector->tally.status[s] += outcome->status[s];
-  for (uint32_t look = 0; look < ALD_LOOKS_MOST; look++) {
+  for (uint32_t look = 0; look < ALD_LOOKS_MAX; look++) {
     collector->looks[look].count += outcome->looks[look].count;
     collector->looks[look].exceeded += outcome->looks[look].exceeded;
     collector->looks[look].failed += outcome->looks[look].failed;
@@ -167,7 +167,7 @@ ald_exceedance ald_collector_exceedance(const ald_collector *collector, uint64_t
   ALD_ASSERT(count <= collector->scenarios);
   ald_exceedance seen = {0};
   uint64_t at = collector->rule->first;
-  for (uint32_t look = 0; look < ALD_LOOKS_MOST; look++, at *= 2) {
+  for (uint32_t look = 0; look < ALD_LOOKS_MAX; look++, at *= 2) {
     seen.count += collector->looks[look].count;
     seen.exceeded += collector->looks[look].exceeded;
     seen.failed += collector->looks[look].failed;

@@ -26,14 +26,14 @@ typedef struct ald_collector_place {
   bool left;     /* of these, the latter */
 } ald_collector_place;
 
-enum { ALD_LOOKS_MOST = 64 }; /* times that a rule may look: numbers of scenarios double */
+enum { ALD_LOOKS_MAX = 64 }; /* times that a rule may look: numbers of scenarios double */
 
 /* What has become of a block that is whole, and where it belongs. */
 typedef struct ald_block_outcome {
   uint32_t block;
   ald_hash hash;
   uint64_t status[ALD_SCENARIO_STATUS_COUNT];
-  ald_exceedance looks[ALD_LOOKS_MOST]; /* under a rule: of its scenarios between two looks */
+  ald_exceedance looks[ALD_LOOKS_MAX]; /* under a rule: of its scenarios between two looks */
 } ald_block_outcome;
 
 /* Called once a block is written; any thread may. @return whether the run may go on */
@@ -54,12 +54,12 @@ struct ald_collector {
   uint32_t block_count;
   ald_collector_place *places; /* (block_count) */
   ald_store *store;
-  ald_running_statistics *statistics;   /* NULL: none */
-  ald_findings *findings;               /* NULL: none */
-  const ald_stopping_rule *rule;        /* NULL: none */
-  const ald_column *columns;            /* (column_count) */
-  ald_exceedance looks[ALD_LOOKS_MOST]; /* under a rule: between two looks */
-  ald_whole_call whole;                 /* NULL: none */
+  ald_running_statistics *statistics;  /* NULL: none */
+  ald_findings *findings;              /* NULL: none */
+  const ald_stopping_rule *rule;       /* NULL: none */
+  const ald_column *columns;           /* (column_count) */
+  ald_exceedance looks[ALD_LOOKS_MAX]; /* under a rule: between two looks */
+  ald_whole_call whole;                /* NULL: none */
   void *user;
   ald_tally tally;
   pthread_mutex_t lock;

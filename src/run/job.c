@@ -33,7 +33,7 @@ typedef struct ald_lane_source {
 /* ------------------------------------------------------------------------------
  * How the scenarios of a run are cut into jobs. */
 
-enum { REFILLS = 16, PART_MOST = 1 << 30, TURNS = 8 };
+enum { REFILLS = 16, PART_MAX = 1 << 30, TURNS = 8 };
 
 void ald_jobs_shuffle(ald_job_range *jobs, uint32_t count, uint64_t seed) {
   ALD_ASSERT(jobs || count == 0);
@@ -80,7 +80,7 @@ uint32_t ald_job_size(const ald_job_setting *s, uint64_t total) {
 ald_status ald_jobs_cut(const ald_collector *collector, uint64_t from, uint64_t to, uint32_t size,
                         ald_job_range **out, uint32_t *count, ald_report *report) {
   ALD_ASSERT(from <= to && out && count);
-  if (size == 0) size = PART_MOST;
+  if (size == 0) size = PART_MAX;
   ald_job_range *jobs =
       calloc((to - from) / size + ald_collector_block_count(collector) + 1, sizeof *jobs);
   *out = jobs;
@@ -115,7 +115,7 @@ ald_status ald_jobs_cut(const ald_collector *collector, uint64_t from, uint64_t 
  * How the lanes of a worker get their scenarios: those of neighbouring lanes are drawn together. */
 
 /* scenarios drawn together, and from how many on that is worth making a sampler */
-enum { TOGETHER = 256, SAMPLER_LEAST = 8 };
+enum { TOGETHER = 256, SAMPLER_MIN = 8 };
 
 /* Draws the scenarios of neighbouring lanes; without a sampler one by one. */
 static void draw(const ald_lane_source *s, const ald_worker *worker, ald_sampler *sampler,
@@ -168,7 +168,7 @@ static void lane_fill_fresh(const ald_lane_source *s, ald_worker *worker, uint32
   ald_sampler *sampler = NULL;
   uint32_t fresh = 0;
   for (uint32_t lane = first; lane < end; lane++) fresh += worker->states[lane] == LANE_FRESH;
-  if (fresh >= SAMPLER_LEAST) (void)ald_sampler_create(s->study, &sampler);
+  if (fresh >= SAMPLER_MIN) (void)ald_sampler_create(s->study, &sampler);
   for (uint32_t lane = first; lane < end; lane++) {
     uint32_t count = 0;
     while (lane + count < end && worker->states[lane + count] == LANE_FRESH) count++;
@@ -320,7 +320,7 @@ static uint32_t look(job *j, uint32_t *finished, uint32_t *least_step, bool *wai
 
 /* Keeps a scenario for later, whose lane had too little room for its events, or in which a body
  * left its box. */
-static ald_status keep_for_again(job *j, uint32_t lane) {
+static ald_status keep_for_retry(job *j, uint32_t lane) {
   ALD_ASSERT(lane < j->worker->tile->lanes);
   pthread_mutex_lock(&j->lock);
   uint64_t *grown = realloc(j->again, (j->again_count + 1u) * sizeof *grown);
@@ -355,7 +355,7 @@ static ald_status finish_lane(job *j, uint32_t lane, ald_event *events, uint32_t
                        row, stride);
   const uint32_t done = ald_tile_flag(tile, tile->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE, lane);
   const uint32_t count = ald_events_read(study, tile, lane, 0, events);
-  if (count == ALD_EVENTS_LOST || done == DONE_STRAYED) return keep_for_again(j, lane);
+  if (count == ALD_EVENTS_LOST || done == DONE_STRAYED) return keep_for_retry(j, lane);
   (*told)++;
   return ald_collector_finish(j->s->collector, scenario, status, events, count, j->report);
 }

@@ -11,13 +11,13 @@
 #include "model/neighbours.h"
 #include "model/order.h"
 #include "plan/layout_create.h"
-#include "tile/near_carry.h"
-#include "tile/near_spans.h"
+#include "tile/near_boxes.h"
+#include "tile/near_transfer.h"
 #include "tile/tile.h"
 
 /* pairs of which it is cheaper to follow a few than all; and numbers that scenarios share, such as
  * meshes, which a tile that is built anew copies: 32 MB of them take some ten milliseconds */
-enum { PAIRS_LEAST = 200, SHARED_MOST = 4 << 20 };
+enum { PAIRS_MIN = 200, SHARED_MAX = 4 << 20 };
 
 struct ald_near {
   const ald_study *study;
@@ -28,7 +28,7 @@ struct ald_near {
   bool *always;           /* (instance_count) what every tile follows */
   bool *wanted, *follows; /* (instance_count) what is near now; what the tile follows */
   ald_span *spans;        /* (body_count) room for those of a lane */
-  ald_study_part *part;   /* that the tile follows */
+  ald_study_subset *part; /* that the tile follows */
   ald_layout *layout;     /* of it */
   uint32_t lanes;         /* that the tile has room for */
   uint32_t events;        /* that a lane has room for */
@@ -80,7 +80,7 @@ bool ald_near_is_chosen(const ald_study *study, const ald_layout *layout, const 
                         ald_pairs pairs) {
   if (pairs == ALD_PAIRS_ALL || !is_possible(study, layout)) return false;
   const uint32_t count = count_pairs(study);
-  const bool pays = device->is_host && count >= PAIRS_LEAST && layout->asset_count <= SHARED_MOST;
+  const bool pays = device->is_host && count >= PAIRS_MIN && layout->asset_count <= SHARED_MAX;
   return count > 0 && (pays || pairs == ALD_PAIRS_NEAR);
 }
 
@@ -104,7 +104,7 @@ static void mark_always(ald_near *near) {
 void ald_near_destroy(ald_near *near) {
   if (!near) return;
   ald_neighbours_destroy(near->neighbours);
-  ald_study_part_destroy(near->part);
+  ald_study_subset_destroy(near->part);
   ald_layout_destroy(near->layout);
   free(near->strays);
   free(near->always);
@@ -148,13 +148,13 @@ done:
   return status;
 }
 
-const ald_study_part *ald_near_part(const ald_near *near) { return near->part; }
+const ald_study_subset *ald_near_part(const ald_near *near) { return near->part; }
 
 /* A tile that follows `wanted`. */
-static ald_status build(const ald_near *near, ald_study_part **part, ald_layout **layout,
+static ald_status build(const ald_near *near, ald_study_subset **part, ald_layout **layout,
                         ald_tile **tile, ald_report *report) {
   ald_status status = ALD_OK;
-  ALD_TRY(ald_study_part_create(near->study, near->wanted, near->strays, part, report));
+  ALD_TRY(ald_study_subset_create(near->study, near->wanted, near->strays, part, report));
   ALD_TRY(ald_layout_create_part(*part, near->whole, near->events, layout, report));
   ALD_TRY(near->device->tile_create(near->device, *layout, near->lanes, tile, report));
 done:
@@ -164,13 +164,13 @@ done:
 ald_near_most ald_near_most_of(const ald_near *near) { return near->most; }
 
 /* what the tile follows is what was wanted */
-static void take(ald_near *near, ald_study_part *part, ald_layout *layout) {
+static void take(ald_near *near, ald_study_subset *part, ald_layout *layout) {
   ALD_ASSERT(part && layout);
   const uint32_t pairs = count_pairs(&part->study);
   const uint64_t bytes = ald_lane_bytes(layout, near->device->precision);
   if (pairs > near->most.pairs) near->most.pairs = pairs;
   if (bytes > near->most.bytes) near->most.bytes = bytes;
-  ald_study_part_destroy(near->part);
+  ald_study_subset_destroy(near->part);
   ald_layout_destroy(near->layout);
   near->part = part;
   near->layout = layout;
@@ -179,7 +179,7 @@ static void take(ald_near *near, ald_study_part *part, ald_layout *layout) {
 
 ald_status ald_near_tile(ald_near *near, uint32_t lanes, ald_tile **tile, ald_report *report) {
   ALD_ASSERT(lanes > 0 && tile);
-  ald_study_part *part = NULL;
+  ald_study_subset *part = NULL;
   ald_layout *layout = NULL;
   near->lanes = lanes;
   memcpy(near->wanted, near->always, near->study->instance_count * sizeof *near->wanted);
@@ -188,7 +188,7 @@ ald_status ald_near_tile(ald_near *near, uint32_t lanes, ald_tile **tile, ald_re
     take(near, part, layout);
     return status;
   }
-  ald_study_part_destroy(part);
+  ald_study_subset_destroy(part);
   ald_layout_destroy(layout);
   return status;
 }
@@ -212,7 +212,7 @@ static bool runs(const ald_tile *tile, uint32_t lane) {
 static void mark_near(ald_near *near, const ald_tile *tile, bool all) {
   for (uint32_t lane = 0; lane < tile->lanes; lane++) {
     if (!(all ? runs(tile, lane) : ald_near_waits(tile, lane))) continue;
-    ald_near_spans(near->part, tile, lane, near->spans);
+    ald_near_boxes(near->part, tile, lane, near->spans);
     ald_neighbours_mark(near->neighbours, near->spans, near->wanted);
   }
 }
@@ -238,7 +238,7 @@ static bool events_need_room(const ald_near *near, const ald_tile *tile) {
 static ald_status rebuild(ald_near *near, ald_tile **tile, const double *values,
                           const bool *follows, ald_report *report) {
   ALD_ASSERT(tile && *tile && values && follows);
-  ald_study_part *part = NULL;
+  ald_study_subset *part = NULL;
   ald_layout *layout = NULL;
   ald_tile *next = NULL;
   const ald_tile *before = *tile;
@@ -250,12 +250,12 @@ static ald_status rebuild(ald_near *near, ald_tile **tile, const double *values,
   if (events_need_room(near, before)) near->events *= 2;
   const ald_status status = build(near, &part, &layout, &next, report);
   if (status < 0) {
-    ald_study_part_destroy(part);
+    ald_study_subset_destroy(part);
     ald_layout_destroy(layout);
     return status;
   }
   next->lanes = before->lanes;
-  ald_near_carry(near->part, before, part, next, values);
+  ald_near_transfer(near->part, before, part, next, values);
   before->device->tile_destroy(*tile);
   *tile = next;
   take(near, part, layout);

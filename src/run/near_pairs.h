@@ -10,7 +10,7 @@
 
 #include "allide/run.h"
 #include "device/device.h"
-#include "model/study_part.h"
+#include "model/study_subset.h"
 
 /* steps between two looks at the lanes of such a tile: a scenario waits for the next one */
 enum { ALD_NEAR_STEPS = 32 };
@@ -32,7 +32,7 @@ ald_status ald_near_create(const ald_study *study, const ald_layout *layout, ald
 void ald_near_destroy(ald_near *near);
 
 /* What the tile follows now. */
-const ald_study_part *ald_near_part(const ald_near *near);
+const ald_study_subset *ald_near_part(const ald_near *near);
 
 /* A tile without pairs, to begin with; the caller's to destroy, as those of ald_near_settle().
  * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */

@@ -337,7 +337,7 @@ static uint32_t take(ald_rank_run *run, ald_parcel **parcel) {
       run->peers[p->rank].has_left = true;
       break;
     case ALD_RANK_FAREWELL:
-      run->has_farewell = true;
+      run->has_shutdown_message = true;
       break;
   }
   pthread_cond_broadcast(&run->changed);

@@ -5,7 +5,7 @@
 #include "base/assertion.h"
 #include "results/block.h"
 
-enum { VECTOR = 8, BLOCK = ALD_BLOCK_SCENARIOS, COUNT_MOST = 1 << 30 };
+enum { VECTOR = 8, BLOCK = ALD_BLOCK_SCENARIOS, COUNT_MAX = 1 << 30 };
 #define WORTH 0.5 /* time that several blocks at once should take [s] */
 
 static uint32_t block_of(uint64_t scenario) { return (uint32_t)(scenario / BLOCK); }
@@ -103,7 +103,7 @@ bool ald_rank_queue_next(ald_rank_queue *queue, const ald_rank_asks *asks, ald_r
   skip(queue);
   if (queue->at >= queue->to) return false;
   const bool begins = queue->at == most_of(queue->from, start_of(block_of(queue->at)));
-  const uint64_t size = most_of(VECTOR, least_of(size_for(queue, asks), COUNT_MOST));
+  const uint64_t size = most_of(VECTOR, least_of(size_for(queue, asks), COUNT_MAX));
   if (begins || queue->by_holes) queue->owner = queue->by_holes ? 0 : asks->rank;
   if (begins && !queue->by_holes && size >= BLOCK) {
     *range = whole_blocks(queue, asks, size);

@@ -87,7 +87,7 @@ struct ald_rank_run {
   ald_rank_run_def def;
   bool has_asked; /* and no answer yet */
   bool is_complete;
-  bool is_stopped, stop_is_sent, has_farewell;
+  bool is_stopped, stop_is_sent, has_shutdown_message;
   ald_status status; /* the first failure, here or as rank 0 knows it */
   char *failure;     /* its text */
   ald_rank_work *works;

@@ -22,15 +22,15 @@
  * What of a computer a rank computes with. */
 
 static const char everything[] = "opencl:all";
-enum { GPUS_MOST = 64 };
+enum { GPUS_MAX = 64 };
 
 /* the GPU of a rank; false: there are not so many */
 static bool find_gpu(ald_rank_place place, ald_precision precision, char *text) {
-  ald_device_info infos[GPUS_MOST];
+  ald_device_info infos[GPUS_MAX];
   size_t count = 0;
   uint32_t gpu = 0;
-  if (ald_device_cl_list(infos, GPUS_MOST, &count, NULL) != ALD_OK) return false;
-  for (size_t d = 0; d < count && d < GPUS_MOST; d++) {
+  if (ald_device_cl_list(infos, GPUS_MAX, &count, NULL) != ALD_OK) return false;
+  for (size_t d = 0; d < count && d < GPUS_MAX; d++) {
     if (!infos[d].gpu || !(infos[d].fp64 || precision == ALD_SINGLE_PRECISION)) continue;
     if (gpu++ != place.local_rank) continue;
     snprintf(text, ALD_RANK_DEVICE_TEXT, "%s", infos[d].id);
@@ -41,10 +41,10 @@ static bool find_gpu(ald_rank_place place, ald_precision precision, char *text) 
 
 /* the part of a rank of all OpenCL devices, joined by +; false: there are none */
 static bool share_all(ald_rank_place place, ald_precision precision, char *text, size_t size) {
-  ald_device_id ids[ALD_DEVICES_MOST];
+  ald_device_id ids[ALD_DEVICES_MAX];
   uint32_t count = 0;
   size_t length = 0;
-  if (ald_device_cl_ids(everything, precision, ids, ALD_DEVICES_MOST, &count, NULL) != ALD_OK ||
+  if (ald_device_cl_ids(everything, precision, ids, ALD_DEVICES_MAX, &count, NULL) != ALD_OK ||
       count == 0) {
     return false;
   }
@@ -82,7 +82,7 @@ int ald_rank_threads(ald_rank_place place) {
 /* ------------------------------------------------------------------------------------------ */
 
 static const double kept_most = 2.5;      /* that rank 0 waits until the others have kept all [s] */
-static const double stopped_most = 4;     /* that the others wait for its farewell [s] */
+static const double stopped_most = 4;     /* that the others wait for its shutdown_message [s] */
 static const double failed_most = 120;    /* the same after a failure before it has begun [s] */
 static const size_t part_most = 64 << 20; /* bytes of rows in a message */
 
@@ -179,7 +179,7 @@ static bool all_have(const ald_rank_run *run, bool left) {
 
 /* After a stop or a failure nobody leaves before all have kept what they have: a launcher ends the
  * others as soon as one has gone. */
-static void part_company(ald_rank_run *run, bool has_begun) {
+static void leave_together(ald_rank_run *run, bool has_begun) {
   const double now = ald_seconds();
   if (run->place.rank == 0) {
     while (!all_have(run, true) && wait_until(run, now + kept_most)) continue;
@@ -198,8 +198,8 @@ static void part_company(ald_rank_run *run, bool has_begun) {
   }
   ald_rank_post(run, 0, ALD_RANK_BYE, &rest, sizeof rest);
   const double most = has_begun ? stopped_most : failed_most;
-  while (!run->has_farewell && wait_until(run, now + most)) continue;
-  if (!run->has_farewell) ald_ranks_give_up(run->ranks);
+  while (!run->has_shutdown_message && wait_until(run, now + most)) continue;
+  if (!run->has_shutdown_message) ald_ranks_give_up(run->ranks);
 }
 
 void ald_rank_run_end(ald_rank_run *run, ald_status status, const char *why) {
@@ -217,7 +217,7 @@ void ald_rank_run_end(ald_rank_run *run, ald_status status, const char *why) {
   }
   if (!is_good) {
     ald_rank_stop(run);
-    part_company(run, run->is_set);
+    leave_together(run, run->is_set);
   }
   pthread_mutex_unlock(&run->lock);
   quit(run);

@@ -559,7 +559,7 @@ done:
 
 /* what each of several devices has computed, into the folder */
 static ald_status record_shares(run *r) {
-  char shares[ALD_DEVICES_MOST * 56] = "";
+  char shares[ALD_DEVICES_MAX * 56] = "";
   size_t length = 0;
   if (!r->store || (r->summary->device_count == 1 && !ald_store_has_shares(r->store)))
     return ALD_OK;
@@ -725,7 +725,7 @@ ald_status ald_run(const ald_study *study, const ald_run_def *def, ald_run_summa
 ald_status ald_run_on(const ald_study *study, const ald_run_def *def, ald_device *const *devices,
                       uint32_t count, ald_run_summary *summary, ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
-  ALD_ASSERT(count > 0 && count <= ALD_DEVICES_MOST);
+  ALD_ASSERT(count > 0 && count <= ALD_DEVICES_MAX);
   ald_device_set set = {.count = count};
   for (uint32_t k = 0; k < count; k++) set.devices[k] = devices[k];
   const ald_status status = check(study, def, summary, report);

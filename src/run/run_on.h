@@ -7,7 +7,7 @@
 #include "device/device.h"
 
 /* As ald_run(), on these devices instead of those that the settings name; closes them.
- * @param devices (count), 1 to ALD_DEVICES_MOST of one precision */
+ * @param devices (count), 1 to ALD_DEVICES_MAX of one precision */
 ald_status ald_run_on(const ald_study *study, const ald_run_def *def, ald_device *const *devices,
                       uint32_t count, ald_run_summary *summary, ald_report *report);
 

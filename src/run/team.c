@@ -427,7 +427,7 @@ static void feed_tiles(member *m) {
   pthread_t second;
   const bool has_second =
       m->taker_count > 1 && pthread_create(&second, NULL, feed_second_tile, m) == 0;
-  ALD_ASSERT(m->taker_count <= ALD_TILES_MOST);
+  ALD_ASSERT(m->taker_count <= ALD_TILES_MAX);
   feed(m, m->first_taker);
   if (has_second) pthread_join(second, NULL);
 }

@@ -9,7 +9,7 @@
 #include "base/yaml_write.h"
 #include "model/kind.h"
 
-enum { MATRIX_SIZE = 6, COMPONENTS_MOST = 8, ELEMENT_COOKIE = 0xe1e00 };
+enum { MATRIX_SIZE = 6, COMPONENTS_MAX = 8, ELEMENT_COOKIE = 0xe1e00 };
 
 /* ------------------------------------------------------------------------------ members */
 
@@ -102,10 +102,10 @@ uint32_t ald_head_words(const ald_kind *kind) {
 }
 
 bool ald_def_write_heads(FILE *out, const ald_kind *kind, const void *def) {
-  const char *words[1 + 2 * ALD_HEADS_MOST];
+  const char *words[1 + 2 * ALD_HEADS_MAX];
   const char *const *word = words + 1;
   bool any = false;
-  ALD_ASSERT(kind->head_count <= ALD_HEADS_MOST);
+  ALD_ASSERT(kind->head_count <= ALD_HEADS_MAX);
   memcpy(words, def, (1 + ald_head_words(kind)) * sizeof *words);
   for (uint32_t h = 0; h < kind->head_count; h++) {
     const bool is_pair = kind->heads[h].type == ALD_PLAIN_PAIR;
@@ -284,9 +284,9 @@ static void write_numbers(FILE *out, const ald_def_fields *f, uint32_t first, ui
                           const void *def) {
   ALD_ASSERT(count > 0 && first + count <= f->key_count);
   bool changed = false, missing = false;
-  double values[COMPONENTS_MOST];
+  double values[COMPONENTS_MAX];
   uint32_t written = 0;
-  ALD_ASSERT(count <= COMPONENTS_MOST);
+  ALD_ASSERT(count <= COMPONENTS_MAX);
   for (uint32_t k = 0; k < count; k++) {
     const ald_key *key = &f->keys[first + k];
     values[k] = number_of(f, first + k, def);

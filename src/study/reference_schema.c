@@ -165,7 +165,7 @@ static void put_value(const ald_key *key, ald_report *report) {
     ald_report_add(report, "}");
   } else if (key->type == ALD_KEY_COUNT) {
     ald_report_add(report, "{\"type\": \"integer\", \"minimum\": 1, \"maximum\": %d",
-                   ALD_COUNT_MOST);
+                   ALD_COUNT_MAX);
     put_about(key->meaning, "a whole number", text, NULL, report);
     ald_report_add(report, "}");
   } else {

@@ -57,7 +57,7 @@ static void find(const ald_study *study, const ald_instance *instance, const dou
                  closed_bow *bow) {
   ALD_ASSERT(instance->body_a < study->body_count && instance->body_b < study->body_count);
   const ald_definition *d = &study->definitions[instance->definition];
-  double params[ALD_PARAMS_MOST];
+  double params[ALD_PARAMS_MAX];
   const ald_numbers numbers = ald_definition_numbers(study, d, nominal);
   ald_kind_derive(ald_kinds[d->kind], &numbers, params);
   *bow = (closed_bow){

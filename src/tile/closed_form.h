@@ -56,7 +56,7 @@ uint32_t ald_closed_form_columns(const ald_closed_form *form);
 /* The results of scenarios that were sampled come from closed_form() of kernel_build.h:
  *   count     of them
  *   columns   (columns, ALD_DRAWS_PITCH) receives all columns
- *   statuses  (ALD_DRAWS_MOST) ald_scenario_status */
+ *   statuses  (ALD_DRAWS_MAX) ald_scenario_status */
 
 /* Refuses what steps time for a study by closed form; `what`: "a replay".
  * @return ALD_OK, ALD_BAD_ARGUMENT */

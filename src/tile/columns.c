@@ -250,7 +250,7 @@ static void read_records(uint32_t kind_number, uint32_t count, const ald_tile *t
 
 /* Records of all instances; one that is not in the part that the tile follows has the values that
  * it began with. Returns the number of columns. */
-static size_t read_elements(const ald_study *study, const ald_study_part *part,
+static size_t read_elements(const ald_study *study, const ald_study_subset *part,
                             const ald_tile *tile, uint32_t lane, double *row, size_t stride) {
   uint32_t next = 0; /* instance of the tile */
   size_t at = 0;
@@ -271,7 +271,7 @@ static size_t read_elements(const ald_study *study, const ald_study_part *part,
   return at;
 }
 
-int32_t ald_columns_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
+int32_t ald_columns_read(const ald_study *study, const ald_study_subset *part, const ald_tile *tile,
                          uint32_t lane, ald_drawn drawn, double *row, size_t stride) {
   ALD_ASSERT(lane < tile->lanes && row && stride > 0);
   const uint32_t *plan = tile->layout->plan;

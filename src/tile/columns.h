@@ -5,7 +5,7 @@
 
 #include "kernels/elements.h"
 #include "model/record.h"
-#include "model/study_part.h"
+#include "model/study_subset.h"
 #include "tile.h"
 
 /* The columns of a study's table of scenarios; clear with ald_columns_clear(). */
@@ -41,7 +41,7 @@ typedef struct ald_drawn {
  * @param drawn  of its scenario
  * @param row    receives the columns, `stride` apart
  * @return status of the scenario, ald_scenario_status */
-int32_t ald_columns_read(const ald_study *study, const ald_study_part *part, const ald_tile *tile,
+int32_t ald_columns_read(const ald_study *study, const ald_study_subset *part, const ald_tile *tile,
                          uint32_t lane, ald_drawn drawn, double *row, size_t stride);
 
 /* Rows of reals that ald_columns_read() reads of a lane, beside its flags: the states of bodies,

@@ -127,7 +127,8 @@ static void take(const ald_study *study, ald_contact_step *step, const double *v
   step->worst = bound;
   step->worst_scenario = scenario;
   step->by_shear = bound.tangent.stiffness > bound.normal.stiffness;
-  step->hit = (ald_hit){bound.normal, study->scheme, law.limiter, law.tension, law.restitution};
+  step->hit =
+      (ald_impact_case){bound.normal, study->scheme, law.limiter, law.tension, law.restitution};
 }
 
 /* all contacts in one scenario after the other */
@@ -153,10 +154,10 @@ static void judge_all(const ald_study *study, look *s, uint64_t good) {
     const ald_contact_step *last = c > 0 ? &s->steps[c - 1] : NULL;
     own->median = ald_first_scenarios_median(s->seen + c * s->scenarios, good);
     own->step = ald_study_step_within(study, ald_contact_divided(&own->worst));
-    if (last && own->step == last->step && ald_hit_same(&own->hit, &last->hit)) {
+    if (last && own->step == last->step && ald_impact_case_same(&own->hit, &last->hit)) {
       own->error = last->error;
     } else {
-      own->error = ald_hit_judge(&own->hit, own->step);
+      own->error = ald_impact_case_judge(&own->hit, own->step);
     }
   }
 }

@@ -27,13 +27,13 @@ double ald_contact_divided(const ald_contact_bound *bound);
 typedef struct ald_contact_step {
   uint32_t instance;
   uint64_t worst_scenario;
-  ald_contact_bound worst; /* of the scenario with the fastest freedom */
-  double critical;         /* least critical step over all [s] */
-  double median;           /* median of the scenarios' critical steps [s] */
-  bool by_shear;           /* the shear is faster than the depth */
-  ald_hit hit;             /* of the worst scenario */
-  double step;             /* that the study takes while the bodies are near [s] */
-  ald_hit_error error;     /* of that step in it */
+  ald_contact_bound worst;     /* of the scenario with the fastest freedom */
+  double critical;             /* least critical step over all [s] */
+  double median;               /* median of the scenarios' critical steps [s] */
+  bool by_shear;               /* the shear is faster than the depth */
+  ald_impact_case hit;         /* of the worst scenario */
+  double step;                 /* that the study takes while the bodies are near [s] */
+  ald_impact_case_error error; /* of that step in it */
 } ald_contact_step;
 
 /* Looks at the contacts of a study.

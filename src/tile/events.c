@@ -12,7 +12,7 @@ enum {
   CAPACITY = 24,
   EVENTS_OF_CLASHES = 2048, /* where lines clash: each clash makes eleven events */
   EVENTS_EACH = 16,
-  CAPACITY_MOST = 256
+  CAPACITY_MAX = 256
 };
 
 /* room for what warnings are found by where no events are asked for */
@@ -29,7 +29,7 @@ uint32_t ald_event_capacity(const ald_study *study) {
   if (study->output.events == ALD_EVENTS_NONE) return warned_capacity(study);
   for (uint32_t i = 0; i < study->instance_count; i++) {
     const ald_definition *definition = &study->definitions[study->instances[i].definition];
-    if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_CONTACT) && capacity < CAPACITY_MOST)
+    if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_CONTACT) && capacity < CAPACITY_MAX)
       capacity += EVENTS_EACH;
     if (definition->kind == KIND_clearance) clashes = EVENTS_OF_CLASHES;
   }

@@ -7,12 +7,12 @@
 #include "base/assertion.h"
 #include "sampler.h"
 
-enum { SCENARIOS_MOST = 1000, SCENARIOS_LEAST = 20, EVALUATIONS_MOST = 200000 };
+enum { SCENARIOS_MAX = 1000, SCENARIOS_MIN = 20, EVALUATIONS_MAX = 200000 };
 
 uint64_t ald_first_scenarios_count(const ald_study *study, uint32_t things) {
-  uint64_t most = EVALUATIONS_MOST / (things + 1u);
-  most = most > SCENARIOS_MOST ? SCENARIOS_MOST : most;
-  most = most < SCENARIOS_LEAST ? SCENARIOS_LEAST : most;
+  uint64_t most = EVALUATIONS_MAX / (things + 1u);
+  most = most > SCENARIOS_MAX ? SCENARIOS_MAX : most;
+  most = most < SCENARIOS_MIN ? SCENARIOS_MIN : most;
   if (study->variable_count == 0) most = 1;
   return most < study->scenarios ? most : study->scenarios;
 }

@@ -21,7 +21,7 @@ typedef struct ald_kernel_build {
   const ald_program *in_double, *in_single;
   const ald_program *scalar; /* double precision, one lane at a time */
   /* Numbers in (0, 1) of one variable in scenarios first, first + 1, ...; `count` of them, a
-   * multiple of 8, at most ALD_DRAWS_MOST: to the bit ald_philox_uniform() of each. */
+   * multiple of 8, at most ALD_DRAWS_MAX: to the bit ald_philox_uniform() of each. */
   void (*uniforms)(uint64_t seed, uint64_t first, uint32_t variable, uint32_t count,
                    double *uniforms);
   /* Values of a prepared distribution for such numbers: to the bit ald_distribution_value(). */

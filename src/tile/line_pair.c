@@ -105,6 +105,6 @@ uint32_t ald_line_pair_substeps(const ald_study *study, const double *values) {
     }
   }
   uint32_t substeps = 1;
-  while (substeps < LINE_SUBSTEPS_MOST && study->step > substeps * least) substeps *= 2;
+  while (substeps < LINE_SUBSTEPS_MAX && study->step > substeps * least) substeps *= 2;
   return substeps;
 }

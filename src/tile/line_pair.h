@@ -24,7 +24,7 @@ ald_line_pair ald_line_pair_of(const ald_study *study, const ald_instance *line,
 bool ald_line_pair_is_other(const ald_study *study, const ald_instance *instance);
 
 /* Substeps of a step with which the touches of those lines keep their energy that ask for it
- * (`clash step: resolved`): a power of two, at most LINE_SUBSTEPS_MOST; 1 where none asks. */
+ * (`clash step: resolved`): a power of two, at most LINE_SUBSTEPS_MAX; 1 where none asks. */
 uint32_t ald_line_pair_substeps(const ald_study *study, const double *values);
 
 #endif

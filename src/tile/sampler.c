@@ -13,15 +13,15 @@
 #include "model/ships.h"
 
 enum {
-  MOST = ALD_DRAWS_MOST,
+  MOST = ALD_DRAWS_MAX,
   PITCH = ALD_DRAWS_PITCH,
   ALIGNED = 64,
-  WIDE_LEAST = 4 /* scenarios of a list from which on eight cost less than each for itself */
+  WIDE_MIN = 4 /* scenarios of a list from which on eight cost less than each for itself */
 };
 
 /* Where the numbers of scenarios side by side are written. */
 typedef struct lanes {
-  uint32_t count;       /* 1, or a multiple of 8 up to ALD_DRAWS_MOST */
+  uint32_t count;       /* 1, or a multiple of 8 up to ALD_DRAWS_MAX */
   const uint32_t *rows; /* (quantity_count) 1 + the row of a quantity; NULL: its number */
   double *values;       /* (rows, pitch) */
   double *inputs;       /* (variable_count, pitch); NULL: not wanted of one scenario */
@@ -324,7 +324,7 @@ void ald_sampler_list(ald_sampler *s, uint64_t seed, uint64_t scenarios, const u
   const size_t quantities = study->quantity_count, variables = study->variable_count;
   for (uint32_t at = 0, run; at < count; at += run) {
     for (run = 1; run < MOST && at + run < count && list[at + run] == list[at] + run;) run++;
-    const bool is_wide = s->is_wide && run >= WIDE_LEAST;
+    const bool is_wide = s->is_wide && run >= WIDE_MIN;
     if (is_wide) ald_sampler_draw(s, seed, scenarios, list[at], run);
     for (uint32_t k = 0; k < run; k++) {
       double *own = to->values + (at + k) * quantities;

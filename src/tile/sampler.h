@@ -4,7 +4,7 @@
 #ifndef ALD_SAMPLER_H
 #define ALD_SAMPLER_H
 
-#include "math/many_draws.h"
+#include "math/sample_batch.h"
 #include "model/study.h"
 
 /* The numbers of one scenario.
@@ -29,7 +29,7 @@ typedef struct ald_sampler {
   double *open;         /* (quantity_count) numbers before any is drawn */
   double *scenario;     /* (quantity_count), and */
   double *single;       /* (variable_count) room for one scenario */
-  uint64_t good[ALD_DRAWS_MOST]; /* not 0: every quantity is within its range */
+  uint64_t good[ALD_DRAWS_MAX]; /* not 0: every quantity is within its range */
 } ald_sampler;
 
 /* Room for the scenarios of a study, for one thread.
@@ -39,7 +39,7 @@ void ald_sampler_destroy(ald_sampler *samples);
 
 /* Samples scenarios first, first + 1, ...
  * @param scenarios of the whole run
- * @param count     at most ALD_DRAWS_MOST; rows are filled up to the next multiple of 8 with
+ * @param count     at most ALD_DRAWS_MAX; rows are filled up to the next multiple of 8 with
  *                  numbers of some scenario */
 void ald_sampler_draw(ald_sampler *samples, uint64_t seed, uint64_t scenarios, uint64_t first,
                       uint32_t count);

@@ -36,7 +36,7 @@
 
 #define ALD_LANES 1
 
-_Static_assert((int)LINE_SECTIONS_MOST <= (int)CATENARY_SEGMENTS_MOST, "a catenary holds a line");
+_Static_assert((int)LINE_SECTIONS_MAX <= (int)CATENARY_SEGMENTS_MAX, "a catenary holds a line");
 
 /* one line in one lane */
 typedef struct rope {
@@ -99,7 +99,7 @@ static double bed_height(const rope *r, vec3 at) { return ald_bed_height(&r->bed
 
 /* a held line as a catenary between its ends */
 typedef struct hanging {
-  catenary_segment segments[LINE_SECTIONS_MOST];
+  catenary_segment segments[LINE_SECTIONS_MAX];
   uint32_t count;
   uint32_t low; /* the lower end: 0 or 1 */
   double length;
@@ -139,7 +139,7 @@ static bool soften(const rope *r, hanging *h) {
 }
 
 /* most secants that a line with curves tries */
-enum { SECANTS_MOST = 40 };
+enum { SECANTS_MAX = 40 };
 
 /* an anchor this near to the seabed lies on it [m] */
 #define ON_THE_SEABED 0.01
@@ -175,7 +175,7 @@ static hanging hang(const rope *r) {
   h.seabed = r->bed.form != ALD_BED_NONE && fabs(low.z - bed_height(r, low)) <= ON_THE_SEABED;
   if (is_weightless(&h) && !give_weight(&h, vec3_length(span))) return h;
   catenary_end end = catenary_solve(h.segments, h.count, x, span.z, h.seabed, &h.state, 0);
-  for (int k = 0; k < SECANTS_MOST && end.converged && soften(r, &h); k++) {
+  for (int k = 0; k < SECANTS_MAX && end.converged && soften(r, &h); k++) {
     end = catenary_solve(h.segments, h.count, x, span.z, h.seabed, &h.state, 0);
   }
   h.found = end.converged;
@@ -427,7 +427,7 @@ static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, u
   const ald_kind *kind = ald_kinds[definition->kind];
   const uint32_t *plan = tile->layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
-  double params[ALD_PARAMS_MOST];
+  double params[ALD_PARAMS_MAX];
   ald_numbers numbers = ald_instance_numbers(study, instance, values);
   const bool is_stored = plan[own[KIND_FIRST_ENTRY] + number] & PLAN_SHARED;
   numbers.laying = is_stored ? ALD_TABLES_STORED : ALD_TABLES_OWN;
@@ -463,9 +463,9 @@ static void put_flag_row(const ald_lanes *to, uint32_t row, uint32_t value) {
 }
 
 /* rows and flags that a kind has at the start, unless its numbers say otherwise */
-static void start_rows(const ald_kind *kind, double rows[ALD_ROWS_MOST],
-                       uint32_t flags[ALD_FLAGS_MOST]) {
-  ALD_ASSERT(kind->row_count <= ALD_ROWS_MOST && kind->flag_count <= ALD_FLAGS_MOST);
+static void start_rows(const ald_kind *kind, double rows[ALD_ROWS_MAX],
+                       uint32_t flags[ALD_FLAGS_MAX]) {
+  ALD_ASSERT(kind->row_count <= ALD_ROWS_MAX && kind->flag_count <= ALD_FLAGS_MAX);
   for (uint32_t r = 0; r < kind->row_count; r++) rows[r] = 0;
   for (uint32_t r = 0; r < kind->record_count; r++) {
     rows[kind->records[r].row] = kind->records[r].initial;
@@ -481,8 +481,8 @@ static void fill_elements_same(const ald_lanes *to) {
     const ald_kind *kind = ald_kinds[k];
     const uint32_t *own = to->tile->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
     const uint32_t count = own[KIND_COUNT];
-    double rows[ALD_ROWS_MOST];
-    uint32_t flags[ALD_FLAGS_MOST];
+    double rows[ALD_ROWS_MAX];
+    uint32_t flags[ALD_FLAGS_MAX];
     if (count == 0 || has_own_start(kind)) continue;
     start_rows(kind, rows, flags);
     for (uint32_t r = 0; r < kind->row_count * count; r++) {
@@ -539,8 +539,8 @@ static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
     put_numbers(study, tile, lane, number, instance, values);
   }
   if (!has_own_start(kind)) return;
-  double rows[ALD_ROWS_MOST];
-  uint32_t flags[ALD_FLAGS_MOST];
+  double rows[ALD_ROWS_MAX];
+  uint32_t flags[ALD_FLAGS_MAX];
   start_rows(kind, rows, flags);
   const ald_numbers numbers = ald_instance_numbers(study, instance, values);
   kind->start->start(&numbers, rows, flags);

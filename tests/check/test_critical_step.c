@@ -144,7 +144,7 @@ typedef struct outcome {
   double peak, rebound;
 } outcome;
 
-static outcome hit_engine(const box *b, const ald_hit *hit, double step, double phase) {
+static outcome hit_engine(const box *b, const ald_impact_case *hit, double step, double phase) {
   const double u0 = 0.7;
   const double time = 8 / fmin(sqrt(hit->freedom.stiffness), 1e9) + 8 * step;
   scene s = scene_of(b, hit->scheme, step, (uint32_t)ceil(time / step));
@@ -174,13 +174,13 @@ static void hits_are_off_by_as_much_as_foretold(void **state) {
     box b = {test_uniform(&r, 1e5, 1e7), test_uniform(&r, 2, 40), test_uniform(&r, 1e5, 3e6), 0};
     const double omega = sqrt(freedom_of(&b).stiffness), step = test_uniform(&r, 0.05, 2) / omega;
     if (k % 4 == 3) b.damping = test_uniform(&r, 0, 1) * omega * b.mass / b.width;
-    const ald_hit hit = {.freedom = freedom_of(&b),
-                         .scheme = k % 2 ? SCHEME_SEMI : SCHEME_EULER,
-                         .limiter = k % 8 < 4,
-                         .restitution = test_uniform(&r, 0, 0.5)};
-    ald_hit fine = hit;
+    const ald_impact_case hit = {.freedom = freedom_of(&b),
+                                 .scheme = k % 2 ? SCHEME_SEMI : SCHEME_EULER,
+                                 .limiter = k % 8 < 4,
+                                 .restitution = test_uniform(&r, 0, 0.5)};
+    ald_impact_case fine = hit;
     fine.scheme = SCHEME_SEMI;
-    const ald_hit_error foretold = ald_hit_judge(&hit, step);
+    const ald_impact_case_error foretold = ald_impact_case_judge(&hit, step);
     const double exact = hit_engine(&b, &fine, 2e-3 / omega, 0.5).peak;
     const outcome is = hit_engine(&b, &hit, step, test_uniform(&r, 0.02, 1));
     const double off = is.peak / exact - 1;
@@ -206,7 +206,7 @@ static void rebound_stays_under_its_bound(void **state) {
   double closest = 0;
   for (int k = 0; k < 60; k++) {
     const box b = {9e5, 13, 5e5, 0};
-    const ald_hit hit = {.freedom = freedom_of(&b), .scheme = SCHEME_SEMI};
+    const ald_impact_case hit = {.freedom = freedom_of(&b), .scheme = SCHEME_SEMI};
     const double share = test_uniform(&r, 0.1, 0.95); /* of the critical step */
     const double step = share * ald_critical_step(hit.freedom, SCHEME_SEMI);
     const double bound = 1 / sqrt(1 - share * share);
@@ -223,9 +223,9 @@ static void advised_step_keeps_its_promise(void **state) {
   for (uint32_t scheme = SCHEME_EULER; scheme <= SCHEME_SEMI; scheme++) {
     for (int limiter = 0; limiter < 2; limiter++) {
       const box b = {9e5, 13, 5e5, 0};
-      const ald_hit hit = {freedom_of(&b), scheme, limiter, false, 0.1};
+      const ald_impact_case hit = {freedom_of(&b), scheme, limiter, false, 0.1};
       const double omega = sqrt(hit.freedom.stiffness), exact = 0.7 * b.mass * omega;
-      const double step = ald_hit_step(&hit, 1, 0.05);
+      const double step = ald_impact_case_step(&hit, 1, 0.05);
       assert_true(step < 1);
       for (int p = 1; p <= 8; p++) {
         const double off = hit_engine(&b, &hit, step, p / 8.0).peak / exact - 1;

@@ -62,15 +62,15 @@ static const char *text_of(const hanging *c, double step, double steps, char *te
 static double step_of(const char *text) {
   static const uint64_t list[] = {0};
   ald_study *study = study_of(text);
-  ald_start_look *look = NULL;
+  ald_initial_state_check *look = NULL;
   ald_cross *cross = ald_cross_create(study);
   assert_non_null(cross);
-  assert_int_equal(ald_start_look_create(study, 1, 1, &look, NULL), ALD_OK);
-  assert_non_null(ald_start_look_rows(look, list, 1, NULL));
+  assert_int_equal(ald_initial_state_check_create(study, 1, 1, &look, NULL), ALD_OK);
+  assert_non_null(ald_initial_state_check_rows(look, list, 1, NULL));
   ald_cross_look(cross, look, 0, 0);
   const double step = ald_cross_step(cross);
   ald_cross_destroy(cross);
-  ald_start_look_destroy(look);
+  ald_initial_state_check_destroy(look);
   ald_study_destroy(study);
   return step;
 }

@@ -15,7 +15,7 @@
 #include "check/pilot_model.h"
 #include "support/golden_ship_study.h"
 #include "support/kvlcc2.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 /* A body that yaws without damping: a Kd T < 2 and Kp T < 2 Kd, from the characteristic polynomial
  * z^2 - (2 - aTKd - aT^2Kp/2) z + 1 - aTKd + aT^2Kp/2. */
@@ -70,11 +70,11 @@ static void warning_of(const char *text, const char *element, char *words, size_
 }
 
 /* greatest error of the heading within a part of a run */
-static double swing(const voyage *v, const char *name, double from, double to) {
+static double swing(const study_run *v, const char *name, double from, double to) {
   double most = 0;
   const long rows = (long)v->series->row_count;
   for (long k = (long)(from * (double)rows); k < (long)(to * (double)rows); k++) {
-    most = fmax(most, fabs(voyage_at(v, name, k)));
+    most = fmax(most, fabs(study_run_at(v, name, k)));
   }
   return most;
 }
@@ -114,13 +114,13 @@ static void runs_agree_about_the_border(void **state) {
       snprintf(law, sizeof law, cases[c].law, beyond ? high * apart : low / apart);
       snprintf(more, sizeof more, "autopilots: {main: {body: ship, %s}}\n", law);
       write_ship(text, "duration: 3000, step: 1, scheme: rk4", cases[c].gear, more);
-      voyage v = voyage_run(text, "openmp");
+      study_run v = study_run_text(text, "openmp");
       const double before = swing(&v, cases[c].series, 0.1, 0.3);
       const double after = swing(&v, cases[c].series, 0.8, 1);
       print_message("  border at %.4g, %s: %.3g to %.3g\n", low, beyond ? "beyond" : "within",
                     before, after);
       assert_true(beyond ? after > before : after < before);
-      voyage_end(&v);
+      study_run_end(&v);
     }
   }
 }

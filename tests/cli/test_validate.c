@@ -15,7 +15,7 @@
 
 #include "support/devices.h"
 
-enum { NAMES_MOST = 24, OUTPUT_SIZE = 1 << 20, ROW_SIZE = 1024, CODE_GOOD = 0, CODE_USAGE = 2 };
+enum { NAMES_MAX = 24, OUTPUT_SIZE = 1 << 20, ROW_SIZE = 1024, CODE_GOOD = 0, CODE_USAGE = 2 };
 
 /* runs the program; what it writes to stdout is valid until the next call */
 static const char *allide(const char *arguments, int *code) {
@@ -35,13 +35,13 @@ static const char *allide(const char *arguments, int *code) {
 /* What `validate --json` writes of all cases, which take most of a minute once. Under sanitizers of
  * those of one name alone, and likewise once. */
 static const char *all_cases(const char *name) {
-  static struct { char name[32], *json; } kept[NAMES_MOST];
+  static struct { char name[32], *json; } kept[NAMES_MAX];
   char command[64];
   int code;
   const char *of = test_is_slow() ? name : "";
   size_t k = 0;
-  while (k < NAMES_MOST && kept[k].json && strcmp(kept[k].name, of) != 0) k++;
-  assert_true(k < NAMES_MOST);
+  while (k < NAMES_MAX && kept[k].json && strcmp(kept[k].name, of) != 0) k++;
+  assert_true(k < NAMES_MAX);
   if (!kept[k].json) {
     snprintf(command, sizeof command, "validate %s --json", of);
     kept[k].json = strdup(allide(command, &code));

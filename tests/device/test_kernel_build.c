@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "base/report.h"
-#include "math/many_draws.h"
 #include "math/philox.h"
+#include "math/sample_batch.h"
 #include "support/random.h"
 #include "tile/kernel_build.h"
 
@@ -107,13 +107,13 @@ static void builds_agree_on_segments(void **state) {
 static void builds_agree_on_draws(void **state) {
   (void)state;
   const uint64_t seed = test_seed();
-  double many[ALD_DRAWS_MOST];
+  double many[ALD_DRAWS_MAX];
   for (uint32_t b = 0; b < ald_kernel_build_count(); b++) {
     bool runs;
     const ald_kernel_build *build = ald_kernel_build_at(b, &runs);
     if (!runs) continue;
-    build->uniforms(seed, 77, 3, ALD_DRAWS_MOST, many);
-    for (uint32_t k = 0; k < ALD_DRAWS_MOST; k++) {
+    build->uniforms(seed, 77, 3, ALD_DRAWS_MAX, many);
+    for (uint32_t k = 0; k < ALD_DRAWS_MAX; k++) {
       const double one = ald_philox_uniform(seed, 77 + k, 3, 0);
       assert_memory_equal(&many[k], &one, sizeof one);
     }

@@ -218,7 +218,7 @@ CALL cuDeviceGetName(char *name, int size, cu_device device) {
 }
 CALL cuDeviceGetAttribute(int *value, int attribute, cu_device device) {
   (void)device;
-  *value = attribute == CU_THREADS_MOST     ? THREADS
+  *value = attribute == CU_THREADS_MAX      ? THREADS
            : attribute == CU_MAJOR          ? 9
            : attribute == CU_MINOR          ? 0
            : attribute == CU_PROCESSORS     ? 4
@@ -300,10 +300,10 @@ static int most_items(void) { return fake_wants("small") ? 48 : 256; }
 
 CALL cuFuncGetAttribute(int *value, int attribute, cu_function function) {
   fake_need(function != NULL, "an attribute of no function");
-  fake_need(attribute == CU_FUNCTION_THREADS_MOST || attribute == CU_FUNCTION_LOCAL_BYTES ||
+  fake_need(attribute == CU_FUNCTION_THREADS_MAX || attribute == CU_FUNCTION_LOCAL_BYTES ||
                 attribute == CU_FUNCTION_REGISTERS,
             "an attribute that is not known");
-  *value = attribute == CU_FUNCTION_THREADS_MOST  ? most_items()
+  *value = attribute == CU_FUNCTION_THREADS_MAX   ? most_items()
            : attribute == CU_FUNCTION_LOCAL_BYTES ? 480
            : fake_wants("small")                  ? 250
                                                   : 126;

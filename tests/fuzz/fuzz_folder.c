@@ -17,7 +17,7 @@
 #include "results/manifest.h"
 #include "results/store.h"
 
-enum { PATH_SIZE = 400, FILES = 2, LENGTH_MOST = 32 };
+enum { PATH_SIZE = 400, FILES = 2, LENGTH_MAX = 32 };
 
 enum { COLUMNS = 3, SCENARIOS = 100 };
 
@@ -130,7 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const size_t at =
         (data[1] | (size_t)data[2] << 8 | (size_t)data[3] << 16 | (size_t)data[4] << 24) %
         files[f].size;
-    size_t length = data[5] % LENGTH_MOST;
+    size_t length = data[5] % LENGTH_MAX;
     data += 6;
     size -= 6;
     if (length > size) length = size;

@@ -19,7 +19,7 @@
 #include "support/devices.h"
 #include "support/golden_ship_study.h"
 #include "support/posed.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { KEYS = 512, LEGS = 60, COLUMNS = 16 };
 static const double turn = 6.283185307179586;
@@ -258,11 +258,11 @@ static int column_of(struct fy_node *columns, int k) {
   return -1;
 }
 
-static double value_at(const voyage *v, const column *c, long row) {
-  if (c->series) return voyage_at(v, c->series, row);
-  const double heading = voyage_at(v, "bodies.ship.heading", row);
-  const double x = voyage_at(v, "bodies.ship.velocity_x", row);
-  const double y = voyage_at(v, "bodies.ship.velocity_y", row);
+static double value_at(const study_run *v, const column *c, long row) {
+  if (c->series) return study_run_at(v, c->series, row);
+  const double heading = study_run_at(v, "bodies.ship.heading", row);
+  const double x = study_run_at(v, "bodies.ship.velocity_x", row);
+  const double y = study_run_at(v, "bodies.ship.velocity_y", row);
   return strcmp(c->name, "surge") == 0 ? cos(heading) * x + sin(heading) * y
                                        : cos(heading) * y - sin(heading) * x;
 }
@@ -304,7 +304,7 @@ static double step_of(struct fy_node *input, struct fy_node *output) {
 }
 
 /* Rows of the file until `end`; the heading of the file does not wrap. */
-static void near_series(struct fy_node *output, const voyage *v, double step, double end,
+static void near_series(struct fy_node *output, const study_run *v, double step, double end,
                         double tolerance) {
   struct fy_node *series = golden_need_list(output, "series");
   double row[COLUMNS], scale[COLUMNS] = {0};
@@ -331,11 +331,11 @@ static void near_series(struct fy_node *output, const voyage *v, double step, do
 }
 
 /* largest heading beyond the reference, to the second order of the step between two rows */
-static double overshoot_of(const voyage *v, double reference) {
+static double overshoot_of(const study_run *v, double reference) {
   double most = 0;
   const double side = reference < 0 ? -1 : 1;
   for (long k = 0; k < (long)v->series->row_count; k++) {
-    most = fmax(most, side * (voyage_at(v, "bodies.ship.heading", k) - reference));
+    most = fmax(most, side * (study_run_at(v, "bodies.ship.heading", k) - reference));
   }
   return most;
 }
@@ -395,7 +395,7 @@ static void check_loop(struct fy_node *item, const char *device, const tolerance
   const double last = golden_need_number(input, "t_end"), step = step_of(input, output);
   const double end = is_whole || last < 20 ? last : step * floor(20 / step);
   write_loop(input, step, end, text);
-  voyage v = voyage_run(text, device);
+  study_run v = study_run_text(text, device);
   near_series(output, &v, step, end, t->series);
   if (is_whole && golden_member(output, "overshoot")) {
     /* of the heading, whose scale is that of its column */
@@ -404,7 +404,7 @@ static void check_loop(struct fy_node *item, const char *device, const tolerance
     golden_near("overshoot", overshoot_of(&v, reference), over, 0, 0,
                 t->series * (fabs(reference) + over));
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ all of them */

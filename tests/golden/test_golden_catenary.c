@@ -23,22 +23,22 @@ static const char *const state_names[] = {[CATENARY_SLACK] = "slack",
 /* one number for all segments, or one each; `fallback` where there is none */
 static void spread(struct fy_node *input, const char *member, double fallback, int count,
                    double *values) {
-  const int given = golden_numbers(input, member, values, CATENARY_SEGMENTS_MOST);
+  const int given = golden_numbers(input, member, values, CATENARY_SEGMENTS_MAX);
   if (given > 1 && given != count) fail_msg("\"%s\" has %d numbers", member, given);
   if (given == 0 && isnan(fallback)) fail_msg("no member \"%s\"", member);
   for (int i = given; i < count; i++) values[i] = given == 1 ? values[0] : fallback;
 }
 
 static uint line_of(struct fy_node *input, catenary_segment *s) {
-  double length[CATENARY_SEGMENTS_MOST], weight[CATENARY_SEGMENTS_MOST];
-  double stiffness[CATENARY_SEGMENTS_MOST], friction[CATENARY_SEGMENTS_MOST];
-  double clump[CATENARY_SEGMENTS_MOST] = {0};
-  const int count = golden_numbers(input, "L", length, CATENARY_SEGMENTS_MOST);
+  double length[CATENARY_SEGMENTS_MAX], weight[CATENARY_SEGMENTS_MAX];
+  double stiffness[CATENARY_SEGMENTS_MAX], friction[CATENARY_SEGMENTS_MAX];
+  double clump[CATENARY_SEGMENTS_MAX] = {0};
+  const int count = golden_numbers(input, "L", length, CATENARY_SEGMENTS_MAX);
   if (count < 1) fail_msg("a line without segments");
   spread(input, "w", NAN, count, weight);
   spread(input, "EA", NAN, count, stiffness);
   spread(input, "mu", 0, count, friction);
-  assert_true(golden_numbers(input, "P", clump, CATENARY_SEGMENTS_MOST) < count);
+  assert_true(golden_numbers(input, "P", clump, CATENARY_SEGMENTS_MAX) < count);
   for (int i = 0; i < count; i++) {
     s[i] = (catenary_segment){.length = length[i],
                               .weight = weight[i],
@@ -90,7 +90,7 @@ static void the_catenary_gives_the_known_answers(void **unused) {
     golden_need(output, "violates_seabed");
     char name[128];
     snprintf(name, sizeof name, "%s", golden_word(item, "name"));
-    catenary_segment line[CATENARY_SEGMENTS_MOST];
+    catenary_segment line[CATENARY_SEGMENTS_MAX];
     const uint count = line_of(input, line);
     const double x = golden_need_number(input, "X"), z = golden_need_number(input, "Z");
     const int seabed = golden_truth(input, "seabed", true);

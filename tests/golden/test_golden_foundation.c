@@ -20,7 +20,7 @@
 #define ALD_LANES 1
 #include "kernels/pass/mesh/mesh_contact_rows.h"
 
-enum { LANES = 8, DEPTH_MOST = 48 };
+enum { LANES = 8, DEPTH_MAX = 48 };
 
 static ald_press *const widths[] = {ald_press_1, ald_press_2, ald_press_4, ald_press_8};
 
@@ -103,7 +103,7 @@ static double gauss(const way *w, double from, double to) {
 static double work(const way *w, double from, double to, double at_once, double slack, int depth) {
   const double middle = 0.5 * (from + to);
   const double left = gauss(w, from, middle), right = gauss(w, middle, to);
-  if (fabs(left + right - at_once) <= slack || depth == DEPTH_MOST) return left + right;
+  if (fabs(left + right - at_once) <= slack || depth == DEPTH_MAX) return left + right;
   return work(w, from, middle, left, 0.5 * slack, depth + 1) +
          work(w, middle, to, right, 0.5 * slack, depth + 1);
 }

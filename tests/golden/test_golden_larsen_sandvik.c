@@ -155,8 +155,8 @@ static void histories_of_both_forms_are_as_known(void **state) {
 /* ------------------------------------------------------------------------------ coefficients */
 
 typedef struct known_line {
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
-  double drag[CATENARY_SEGMENTS_MOST]; /* 1/2 C_D D [m] */
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
+  double drag[CATENARY_SEGMENTS_MAX]; /* 1/2 C_D D [m] */
   uint32_t count;
   int seabed;
   double density;
@@ -164,7 +164,7 @@ typedef struct known_line {
 
 /* friction is absent, a number for all segments, or one for each */
 static known_line line_of(struct fy_node *input) {
-  enum { MOST = CATENARY_SEGMENTS_MOST };
+  enum { MOST = CATENARY_SEGMENTS_MAX };
   static const char *const inputs[] = {"L",   "w",   "EA",    "P",  "X",      "Z",
                                        "CdD", "rho", "delta", "mu", "seabed", NULL};
   known_line line = {0};

@@ -15,12 +15,12 @@
 
 #include "support/devices.h"
 #include "support/golden_chain.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 /* ------------------------------------------------------------------------------ comparing */
 
 /* where a coordinate's point is in a row of the series */
-static void place_of(const voyage *v, const mbs *s, int block, long row, double at[3]) {
+static void place_of(const study_run *v, const mbs *s, int block, long row, double at[3]) {
   int body = 0;
   while (body < s->links && mbs_part(&s->link[body], block) < 0) body++;
   assert_true(body < s->links);
@@ -29,11 +29,11 @@ static void place_of(const voyage *v, const mbs *s, int block, long row, double 
   mbs_end(l, mbs_part(l, block), own);
   char name[16];
   snprintf(name, sizeof name, "b%d", body);
-  voyage_body_point(v, name, row, own, at);
+  study_run_body_point(v, name, row, own, at);
 }
 
 /* kinetic energy; receives that of position */
-static double energy_of(const voyage *v, const mbs *s, long row, double *height) {
+static double energy_of(const study_run *v, const mbs *s, long row, double *height) {
   double kinetic = 0;
   *height = 0;
   for (int b = 0; b < s->links; b++) {
@@ -41,11 +41,11 @@ static double energy_of(const voyage *v, const mbs *s, long row, double *height)
     char name[16];
     double u[3], w[3];
     snprintf(name, sizeof name, "b%d", b);
-    voyage_body_vector(v, name, "velocity_", row, u);
-    voyage_body_spin(v, name, row, w);
+    study_run_body_vector(v, name, "velocity_", row, u);
+    study_run_body_spin(v, name, row, w);
     kinetic += 0.5 * l->mass * vector_dot(u, u);
     for (int c = 0; c < 3; c++) kinetic += 0.5 * w[c] * vector_dot(l->moment[c], w);
-    *height += l->mass * MBS_GRAVITY * voyage_body(v, name, "z", row);
+    *height += l->mass * MBS_GRAVITY * study_run_body(v, name, "z", row);
   }
   return kinetic;
 }
@@ -101,7 +101,7 @@ static void clear_path(known_path *p) {
   free(p->places);
 }
 
-static outcome compare(const voyage *v, const mbs *s, const known_path *p) {
+static outcome compare(const study_run *v, const mbs *s, const known_path *p) {
   double height;
   outcome out = {0, 0};
   double most = 0, off = 0;
@@ -110,7 +110,7 @@ static outcome compare(const voyage *v, const mbs *s, const known_path *p) {
     const long row = lround(p->times[k] / p->step);
     double at[3];
     if (row < 0 || row >= (long)v->series->row_count) fail_msg("%g s is no time", p->times[k]);
-    golden_near("time", voyage_at(v, "time", row), p->times[k], 0, 0, 1e-5 * p->step);
+    golden_near("time", study_run_at(v, "time", row), p->times[k], 0, 0, 1e-5 * p->step);
     place_of(v, s, p->track, row, at);
     for (int c = 0; c < 3; c++) at[c] -= p->places[3 * k + c];
     out.error = fmax(out.error, sqrt(vector_dot(at, at)));
@@ -135,16 +135,16 @@ static double greatest_gap(const mbs *s, const int bodies[2], double force, doub
   return gap;
 }
 
-static double joint_result(const voyage *v, int joint, const char *name) {
+static double joint_result(const study_run *v, int joint, const char *name) {
   char path[64];
   snprintf(path, sizeof path, "joints.j%d.%s", joint, name);
-  return voyage_result(v, path);
+  return study_run_result(v, path);
 }
 
 static outcome run_case(const mbs *s, const known_path *p, const char *device, const char *scheme) {
   static mbs_study text;
   mbs_write(&text, s, scheme, p->step, p->end);
-  voyage v = voyage_run(text.text, device);
+  study_run v = study_run_text(text.text, device);
   const outcome out = compare(&v, s, p);
   for (int k = 0; k < text.joints; k++) {
     const double force = joint_result(&v, k, "peak_force");
@@ -153,7 +153,7 @@ static outcome run_case(const mbs *s, const known_path *p, const char *device, c
     if (!(gap < most)) fail_msg("joint %d: gap of %g m, %g under %g N", k, gap, most, force);
     if (joint_result(&v, k, "redundant_conditions") != 0) fail_msg("joint %d: too many", k);
   }
-  voyage_end(&v);
+  study_run_end(&v);
   return out;
 }
 

@@ -15,7 +15,7 @@
 #include "support/devices.h"
 #include "support/golden_ship_study.h"
 
-enum { KEYS = 512, REVERSALS = 4, VALUES_MOST = 32, GIVEN_MOST = 64 };
+enum { KEYS = 512, REVERSALS = 4, VALUES_MAX = 32, GIVEN_MAX = 64 };
 static const double turn = 6.283185307179586;
 
 typedef struct manoeuvre {
@@ -59,12 +59,12 @@ static double step_of(struct fy_node *item, double end, double longest) {
   struct fy_node *output = golden_need(item, "output"), *series = golden_need(output, "series");
   struct fy_node *columns = golden_need(output, "columns");
   const int rows = golden_length(series), width = golden_length(columns);
-  double *times = calloc((size_t)rows + 1, sizeof *times), row[GIVEN_MOST];
+  double *times = calloc((size_t)rows + 1, sizeof *times), row[GIVEN_MAX];
   assert_non_null(times);
-  assert_in_range(width, 1, GIVEN_MOST);
+  assert_in_range(width, 1, GIVEN_MAX);
   const int at = column_in(columns, "t");
   for (int k = 0; k < rows; k++) {
-    assert_int_equal(golden_values(golden_at(series, k), row, GIVEN_MOST), width);
+    assert_int_equal(golden_values(golden_at(series, k), row, GIVEN_MAX), width);
     times[k] = row[at];
   }
   times[rows] = end;
@@ -138,10 +138,10 @@ static steered_path sail(const manoeuvre *m, double end) {
 
 /* a value of an element now */
 static double read_value(ald_batch *batch, const char *element, const char *name) {
-  double values[VALUES_MOST];
+  double values[VALUES_MAX];
   const uint32_t e = ald_batch_element(batch, element), at = ald_batch_value(batch, e, name);
   const uint32_t count = ald_batch_element_info(batch, e).values;
-  assert_true(at < count && count <= VALUES_MOST);
+  assert_true(at < count && count <= VALUES_MAX);
   assert_int_equal(ald_batch_read(batch, 0, e, values, NULL), ALD_OK);
   return values[at];
 }
@@ -180,8 +180,8 @@ static steered_path sail_on_opencl(const char *text, struct fy_node *output, dou
   assert_int_equal(ald_study_read_text(text, "turning", &study, NULL), ALD_OK);
   assert_int_equal(ald_batch_create(study, &def, &batch, NULL), ALD_OK);
   for (long k = 0, done = 0; k < p.count; k++) {
-    double *row = p.rows + k * PATH_COLUMNS, expected[GIVEN_MOST];
-    golden_values(golden_at(series, (int)k), expected, GIVEN_MOST);
+    double *row = p.rows + k * PATH_COLUMNS, expected[GIVEN_MAX];
+    golden_values(golden_at(series, (int)k), expected, GIVEN_MAX);
     const long steps = lround(expected[at] / step) - done;
     if (steps < 0) fail_msg("rows of the series are not in the order of time");
     if (steps > 0) assert_int_equal(ald_batch_step(batch, (uint32_t)steps, NULL), ALD_OK);
@@ -207,10 +207,10 @@ enum { OF_TURN = sizeof of_turn / sizeof *of_turn, OF_STOP = sizeof of_stop / si
 
 /* columns of the path as the file has them, in whichever order; returns how many */
 static int read_columns(struct fy_node *output, const known_column *known, int known_count,
-                        int which[GIVEN_MOST]) {
+                        int which[GIVEN_MAX]) {
   struct fy_node *columns = golden_need(output, "columns");
   const int count = golden_length(columns);
-  assert_in_range(count, 2, GIVEN_MOST);
+  assert_in_range(count, 2, GIVEN_MAX);
   for (int k = 0; k < count; k++) {
     which[k] = -1;
     for (int c = 0; c < known_count; c++) {
@@ -227,13 +227,13 @@ static int read_columns(struct fy_node *output, const known_column *known, int k
 static void near_series(struct fy_node *output, const steered_path *p, double step,
                         const known_column *known, int known_count, double tolerance) {
   struct fy_node *series = golden_need(output, "series");
-  double row[GIVEN_MOST], scale[GIVEN_MOST] = {0};
-  int which[GIVEN_MOST];
+  double row[GIVEN_MAX], scale[GIVEN_MAX] = {0};
+  int which[GIVEN_MAX];
   const int count = read_columns(output, known, known_count, which);
   const int time = column_in(golden_need(output, "columns"), "t");
   if (golden_length(series) < 1) fail_msg("a series without rows");
   for (int k = 0; k < golden_length(series); k++) {
-    assert_int_equal(golden_values(golden_at(series, k), row, GIVEN_MOST), count);
+    assert_int_equal(golden_values(golden_at(series, k), row, GIVEN_MAX), count);
     for (int c = 0; c < count; c++) scale[c] = fmax(scale[c], fabs(row[c]));
   }
   for (int k = 0; k < golden_length(series); k++) {
@@ -293,9 +293,9 @@ static void check_turn(struct fy_node *output, const manoeuvre *m, const steered
  * end, of which the trial keeps the first. Returns how many the file has. */
 static int near_list(struct fy_node *output, const char *member, const steered_path *p,
                      const char *column, double tolerance) {
-  double expected[GIVEN_MOST];
+  double expected[GIVEN_MAX];
   golden_need(output, member);
-  const int count = golden_numbers(output, member, expected, GIVEN_MOST);
+  const int count = golden_numbers(output, member, expected, GIVEN_MAX);
   for (int k = 0; k < REVERSALS; k++) {
     char name[32];
     snprintf(name, sizeof name, "%s_%d", column, k + 1);
@@ -325,9 +325,9 @@ static const double ship_step = 0.1; /* at ship scale, 320 m */
 static double end_of_stop(struct fy_node *output) {
   struct fy_node *series = golden_need(output, "series");
   const int at = column_in(golden_need(output, "columns"), "t");
-  double row[GIVEN_MOST], end = 1.01 * golden_number(output, "time_to_stop", 0);
+  double row[GIVEN_MAX], end = 1.01 * golden_number(output, "time_to_stop", 0);
   for (int k = 0; k < golden_length(series); k++) {
-    golden_values(golden_at(series, k), row, GIVEN_MOST);
+    golden_values(golden_at(series, k), row, GIVEN_MAX);
     end = fmax(end, row[at]);
   }
   return end;

@@ -156,7 +156,7 @@ static void functions_and_modes_suffice(void **state) {
     const double b = test_uniform(&r, 0.05, 3), t = 1, d = t + exp(test_uniform(&r, -2, 3.2));
     const double deep = n == 0 ? HUGE_VAL : exp(test_uniform(&r, -3, 2.5));
     const ald_box_form form = form_of(t, d, deep);
-    const ald_box_form finer = {t, d, ALD_BOX_FUNCTIONS_MOST, 4 * form.modes};
+    const ald_box_form finer = {t, d, ALD_BOX_FUNCTIONS_MAX, 4 * form.modes};
     const ald_box_radiation own = radiate(&form, b, deep), fine = radiate(&finer, b, deep);
     /* what is promised; mostly below 3e-4, more of boxes as thin as plates: heave of one a tenth as
      * wide as deep 5.2e-3 */

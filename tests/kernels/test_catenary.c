@@ -33,7 +33,7 @@ static uint load(const mooring_line *line, catenary_segment *s) {
 }
 
 static mooring_answer solve_from(const mooring_line *line, const mooring_answer *known) {
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
   catenary_state state = {known ? known->horizontal : 0, known ? known->q : 0, 0};
   const catenary_end end =
       catenary_solve(s, load(line, s), line->x, line->z, line->seabed, &state, known != NULL);
@@ -169,7 +169,7 @@ static void a_hundred_thousand_random_lines_converge(void **state) {
       steps[of] += answers[k].steps;
       most[of] = fmax(most[of], answers[k].steps);
       slack += answers[k].state == CATENARY_SLACK;
-      many += answers[k].steps >= CATENARY_NEWTON_MOST;
+      many += answers[k].steps >= CATENARY_NEWTON_MAX;
     }
   }
   for (int of = 0; of < FAMILIES; of++) {
@@ -178,7 +178,7 @@ static void a_hundred_thousand_random_lines_converge(void **state) {
     assert_true(lines[of] > count / 4);
   }
   print_message("  %d slack; %d were left to the sure method after %d steps\n", slack, many,
-                CATENARY_NEWTON_MOST);
+                CATENARY_NEWTON_MAX);
   assert_true(slack > count / 100);
 }
 
@@ -206,7 +206,7 @@ static void slopes_are_those_of_the_textbook(void **state) {
                                0};
     const double arc = test_choice(&r, 2) ? length : test_uniform(&r, 0, length);
     const long double h = at.horizontal, q = at.q, step = 1e-6L * h;
-    catenary_segment s[CATENARY_SEGMENTS_MOST];
+    catenary_segment s[CATENARY_SEGMENTS_MAX];
     const catenary_reach reach =
         catenary_reach_at(s, load(&line, s), at, line.seabed, arc == length ? INFINITY : arc);
     const mooring_place p = mooring_textbook(&line, h, q, arc);
@@ -336,13 +336,13 @@ static void symmetries_hold(void **state) {
 static void a_line_may_have_64_segments(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 6);
-  assert_int_equal(CATENARY_SEGMENTS_MOST, 64);
+  assert_int_equal(CATENARY_SEGMENTS_MAX, 64);
   for (int n = 0; n < 200; n++) {
     mooring_line line = draw(&r, test_choice(&r, 2) ? LAID : FREE, 1), other = line;
     line.clump[0] = 0;
-    other.count = CATENARY_SEGMENTS_MOST;
+    other.count = CATENARY_SEGMENTS_MAX;
     for (uint32_t i = 0; i < other.count; i++) {
-      other.length[i] = line.length[0] / CATENARY_SEGMENTS_MOST;
+      other.length[i] = line.length[0] / CATENARY_SEGMENTS_MAX;
       other.weight[i] = line.weight[0];
       other.stiffness[i] = line.stiffness[0];
       other.clump[i] = 0;

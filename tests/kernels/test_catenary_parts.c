@@ -26,7 +26,7 @@ static uint load(const mooring_line *line, catenary_segment *s) {
 }
 
 static catenary_end solve(const mooring_line *line, catenary_state *state, bool warm) {
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
   return catenary_solve(s, load(line, s), line->x, line->z, line->seabed, state, warm);
 }
 
@@ -101,7 +101,7 @@ static void judge(const arch *a) {
     assert_int_equal(end.state, CATENARY_GROUNDED);
   }
   /* the buoy is as high as half an arch */
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
   const uint count = load(&a->line, s);
   double x, z;
   catenary_point(s, count, state, 1, LEFT + LIFTED, &x, &z);
@@ -232,7 +232,7 @@ static void no_line_is_lost(void **state) {
     for (int n = 0; n < count; n++) {
       const bool rubs = test_choice(&r, 4) == 0;
       const mooring_line line = draw(&r, of, rubs, 1e10);
-      catenary_segment s[CATENARY_SEGMENTS_MOST];
+      catenary_segment s[CATENARY_SEGMENTS_MAX];
       catenary_state at = {0, 0, 0};
       const catenary_end end = solve(&line, &at, 0);
       assert_true(end.converged);
@@ -293,7 +293,7 @@ static double weight_between(const mooring_line *line, double from, double to) {
  * millionth of what V changes by over a metre, or 1e-10 of T over H; a chord is shorter than its
  * arc by (w SAMPLE/T)^2/6 of it. */
 static void judge_equilibrium(const mooring_line *line, catenary_state at, int *lifted) {
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
   const uint count = load(line, s);
   const double gross = mooring_gross(line), h = at.horizontal, tolerance = 1e-5 * (gross + h);
   double start = 0, v = NAN, before = 0, low = 0;

@@ -248,11 +248,11 @@ static void catalogue_curves_meet_their_ratings(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 3);
   for (int k = 0; k < 400; k++) {
-    double rows[ALD_FENDER_ROWS_MOST * ALD_FENDER_COLUMNS];
+    double rows[ALD_FENDER_ROWS_MAX * ALD_FENDER_COLUMNS];
     const ald_fender_rating rating = {types[k % 4], test_uniform(&r, 0.5, 4),
                                       test_uniform(&r, 1e4, 1e7), test_uniform(&r, 1e5, 1e7)};
     const uint32_t count = ald_fender_rows(rating.type);
-    assert_in_range(count, 2, ALD_FENDER_ROWS_MOST);
+    assert_in_range(count, 2, ALD_FENDER_ROWS_MAX);
     ald_fender_lay(&rating, rows);
     const double rated = ald_fender_rated_deflection(&rating);
     const double energy = energy_to(rows, count, rating.height, rated);
@@ -276,7 +276,7 @@ static void catalogue_curves_meet_their_ratings(void **state) {
 static void a_pneumatic_fender_is_a_gas_bag(void **state) {
   (void)state;
   const ald_fender_rating rating = {ALD_FENDER_TYPE_PNEUMATIC, 0, 1, 1};
-  double rows[ALD_FENDER_ROWS_MOST * ALD_FENDER_COLUMNS];
+  double rows[ALD_FENDER_ROWS_MAX * ALD_FENDER_COLUMNS];
   const double rated = ald_fender_rated_deflection(&rating);
   const double p = 1 + 50 / 101.325, rated_force = 0.6 * (p / (1 - 0.36) - 1);
   ald_fender_lay(&rating, rows);

@@ -35,7 +35,7 @@ static void a_box_has_its_closed_form(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 1);
   for (int n = 0; n < 50; n++) {
-    double v[ALD_SHAPE_KEYS_MOST];
+    double v[ALD_SHAPE_KEYS_MAX];
     ald_mesh mesh;
     mesh_of_kind(&r, "box", 300, 10, &mesh, v);
     const double l = v[0], b = v[1], t = v[2] * test_uniform(&r, 0.05, 0.95);
@@ -66,7 +66,7 @@ static void a_heeled_box_follows_the_wall_sided_formula(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 2);
   for (int n = 0; n < 50; n++) {
-    double v[ALD_SHAPE_KEYS_MOST];
+    double v[ALD_SHAPE_KEYS_MAX];
     ald_mesh mesh;
     mesh_of_kind(&r, "box", 300, 10, &mesh, v);
     const int is_pitch = (int)test_choice(&r, 2);

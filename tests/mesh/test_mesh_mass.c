@@ -34,7 +34,7 @@ static void a_box_has_its_closed_form(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 1);
   for (int n = 0; n < 50; n++) {
-    double v[ALD_SHAPE_KEYS_MOST];
+    double v[ALD_SHAPE_KEYS_MAX];
     ald_mesh mesh;
     ald_mesh_mass mass;
     mesh_of_kind(&r, "box", 300, 10, &mesh, v);
@@ -58,7 +58,7 @@ static void a_cylinder_is_the_prism_that_it_looks_like(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 2);
   for (int n = 0; n < 50; n++) {
-    double v[ALD_SHAPE_KEYS_MOST];
+    double v[ALD_SHAPE_KEYS_MAX];
     ald_mesh mesh;
     ald_mesh_mass mass;
     mesh_of_kind(&r, "cylinder", n % 2 ? 600 : 20000, 10, &mesh, v);

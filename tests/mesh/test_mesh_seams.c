@@ -15,7 +15,7 @@
 #include "mesh/mesh.h"
 #include "support/meshes.h"
 
-enum { PATCHES = 50, LATTICE = 12, SIDE_MOST = 64, HULLS = 200 };
+enum { PATCHES = 50, LATTICE = 12, SIDE_MAX = 64, HULLS = 200 };
 
 static ald_report *report;
 static uint64_t seed;
@@ -307,7 +307,7 @@ static uint32_t draw(hull *h, uint32_t steps, double *shares) {
 
 /* The vertices along a side of a patch, its first corner but not its last. @return how many */
 static uint32_t run_side(hull *h, const double *from, const double *to, double *out) {
-  double shares[SIDE_MOST], cube[3], nodes[LATTICE * 4 + 1][3], at[LATTICE * 4 + 1];
+  double shares[SIDE_MAX], cube[3], nodes[LATTICE * 4 + 1][3], at[LATTICE * 4 + 1];
   uint32_t count = 0, node_count = 0;
   const int steps = (int)(fabs(to[0] - from[0]) + fabs(to[1] - from[1]) + fabs(to[2] - from[2]));
   const uint32_t drawn = draw(h, (uint32_t)steps, shares);
@@ -344,7 +344,7 @@ static uint32_t run_side(hull *h, const double *from, const double *to, double *
 /* A fan of triangles about the middle of a patch.
  * @param corners (4 x 3) of the cube, anticlockwise seen from outside */
 static void add_patch(hull *h, double corners[4][3]) {
-  double rim[4 * SIDE_MOST * 3], cube[3], middle[3];
+  double rim[4 * SIDE_MAX * 3], cube[3], middle[3];
   uint32_t count = 0;
   for (int k = 0; k < 3; k++) cube[k] = (corners[0][k] + corners[2][k]) / 2;
   place(h, cube, middle);

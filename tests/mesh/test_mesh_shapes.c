@@ -85,7 +85,7 @@ static void a_shape_fills_its_box(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 4);
   for (int n = 0; n < 40; n++) {
-    double v[ALD_SHAPE_KEYS_MOST];
+    double v[ALD_SHAPE_KEYS_MAX];
     ald_mesh mesh;
     ald_mesh_mass mass;
     mesh_of_kind(&r, "sphere", 500, 3, &mesh, v);
@@ -126,7 +126,7 @@ static void anchors_have_the_volume_of_their_wedges(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 9);
   for (int n = 0; n < 20; n++) {
-    double v[ALD_SHAPE_KEYS_MOST];
+    double v[ALD_SHAPE_KEYS_MAX];
     ald_mesh mesh;
     ald_mesh_mass mass;
     mesh_of_kind(&r, "shank", 0, 3, &mesh, v);
@@ -178,7 +178,7 @@ static void the_same_values_make_the_same_bits(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 5);
   for (uint32_t shape = 0; shape < ald_mesh_shape_count; shape++) {
-    double v[ALD_SHAPE_KEYS_MOST];
+    double v[ALD_SHAPE_KEYS_MAX];
     ald_mesh mesh, again;
     mesh_of_kind(&r, ald_mesh_shapes[shape].name, 1000, 20, &mesh, v);
     mesh_of_shape(ald_mesh_shapes[shape].name, v, &again);
@@ -209,7 +209,7 @@ static void hulls_do_not_cut_themselves(void **state) {
   for (int n = 0; n < 20; n++) {
     ald_mesh mesh;
     ald_mesh_mass mass;
-    double v[ALD_SHAPE_KEYS_MOST];
+    double v[ALD_SHAPE_KEYS_MAX];
     mesh_of_kind(&r, n % 4 ? "ship" : "wigley", 1500, 100, &mesh, v);
     ald_mesh_mass_of(&mesh, &mass);
     for (uint32_t t = 0; t < mesh.triangle_count; t++) {
@@ -243,7 +243,7 @@ static void a_ship_has_the_block_coefficient_asked_for(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 8);
   for (int n = 0; n < 20; n++) {
-    double v[ALD_SHAPE_KEYS_MOST];
+    double v[ALD_SHAPE_KEYS_MAX];
     ald_mesh mesh;
     ald_mesh_hydrostatics h;
     mesh_of_kind(&r, "ship", 2000, 100, &mesh, v);
@@ -290,7 +290,7 @@ static void flare_leans_the_stem_at_its_angle(void **state) {
 
 typedef struct refusal {
   const char *shape;
-  double values[ALD_SHAPE_KEYS_MOST];
+  double values[ALD_SHAPE_KEYS_MAX];
   const char *key, *problem;
 } refusal;
 
@@ -407,7 +407,7 @@ static void every_key_says_what_it_means(void **state) {
   (void)state;
   for (uint32_t shape = 0; shape < ald_mesh_shape_count; shape++) {
     const ald_mesh_shape *s = &ald_mesh_shapes[shape];
-    assert_true(s->key_count <= ALD_SHAPE_KEYS_MOST && s->meaning && s->example && s->check);
+    assert_true(s->key_count <= ALD_SHAPE_KEYS_MAX && s->meaning && s->example && s->check);
     assert_true(shape == 0 || strcmp(ald_mesh_shapes[shape - 1].name, s->name) < 0);
     for (uint32_t k = 0; k < s->key_count; k++) {
       assert_true(s->keys[k].name && s->keys[k].meaning && s->keys[k].example);

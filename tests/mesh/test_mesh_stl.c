@@ -221,7 +221,7 @@ static void a_million_triangles_are_read(void **state) {
 /* a number of triangles that would take more memory than there is: said before any is taken */
 static void too_many_triangles_are_refused(void **state) {
   (void)state;
-  const uint32_t count = ALD_MESH_TRIANGLES_MOST + 1;
+  const uint32_t count = ALD_MESH_TRIANGLES_MAX + 1;
   const size_t size = 84 + 50 * (size_t)count;
   unsigned char *bytes = calloc(size, 1); /* pages that are never touched */
   ald_mesh mesh;

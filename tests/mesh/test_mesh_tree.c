@@ -80,7 +80,7 @@ static void assert_tree_good(const ald_mesh *mesh, const ald_mesh_tree *tree) {
   survey_node(&s, 0, 0, everywhere);
   assert_int_equal(s.nodes, tree->node_count);
   assert_int_equal(s.depth, tree->depth);
-  assert_true(s.depth <= MESH_DEPTH_MOST);
+  assert_true(s.depth <= MESH_DEPTH_MAX);
   for (uint32_t n = 0; n < mesh->triangle_count; n++) assert_int_equal(s.seen[n], 1);
   free(s.seen);
 }

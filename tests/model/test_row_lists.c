@@ -28,7 +28,7 @@ static void every_row_is_listed_once(void **state) {
   (void)state;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const ald_kind *kind = ald_kinds[k];
-    uint8_t spans[ALD_ROWS_MOST] = {0}, records[ALD_ROWS_MOST] = {0}, flags[ALD_FLAGS_MOST] = {0};
+    uint8_t spans[ALD_ROWS_MAX] = {0}, records[ALD_ROWS_MAX] = {0}, flags[ALD_FLAGS_MAX] = {0};
     mark(kind->rows, kind->row_count, spans);
     mark(kind->flags, kind->flag_count, flags);
     for (uint32_t r = 0; r < kind->record_count; r++) {
@@ -64,7 +64,7 @@ static void records_are_kept(void **state) {
 static void traces_are_rows_each(void **state) {
   (void)state;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    uint8_t seen[ALD_ROWS_MOST] = {0};
+    uint8_t seen[ALD_ROWS_MAX] = {0};
     for (uint32_t t = 0; t < ald_kinds[k]->trace_count; t++) {
       assert_true(ald_kinds[k]->traces[t].row < ald_kinds[k]->trace_count);
       assert_int_equal(seen[ald_kinds[k]->traces[t].row]++, 0);
@@ -78,7 +78,7 @@ static void copies_are_keys(void **state) {
   (void)state;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const ald_kind *kind = ald_kinds[k];
-    uint8_t seen[ALD_PARAMS_MOST] = {0};
+    uint8_t seen[ALD_PARAMS_MAX] = {0};
     uint32_t copied = 0;
     for (const ald_key_copy *c = kind->copies; c && c->count > 0; c++) {
       assert_true(c->key + c->count <= kind->key_count);

@@ -16,15 +16,15 @@
 
 #include "support/source_rules.h"
 
-enum { UNITS_MOST = 2048, EDGES_MOST = 32768, COMMAND = 4096, PATHS = 65536 };
+enum { UNITS_MAX = 2048, EDGES_MAX = 32768, COMMAND = 4096, PATHS = 65536 };
 
 /* A file without its ending, and what it includes. */
 typedef struct graph {
-  char names[UNITS_MOST][PATH_TEXT];
+  char names[UNITS_MAX][PATH_TEXT];
   uint32_t count;
-  uint32_t from[EDGES_MOST], to[EDGES_MOST];
+  uint32_t from[EDGES_MAX], to[EDGES_MAX];
   uint32_t edges;
-  char differs[UNITS_MOST]; /* a kernel header with lines for some number of lanes, or language */
+  char differs[UNITS_MAX]; /* a kernel header with lines for some number of lanes, or language */
 } graph;
 
 static graph *seen;
@@ -35,7 +35,7 @@ static uint32_t unit_of(graph *g, const char *path) {
   uint32_t u = 0;
   while (u < g->count && strcmp(g->names[u], name) != 0) u++;
   if (u == g->count) {
-    assert_true(g->count < UNITS_MOST);
+    assert_true(g->count < UNITS_MAX);
     snprintf(g->names[g->count++], PATH_TEXT, "%s", name);
   }
   return u;
@@ -45,7 +45,7 @@ static void add_edge(graph *g, uint32_t from, uint32_t to) {
   for (uint32_t e = 0; e < g->edges; e++) {
     if (g->from[e] == from && g->to[e] == to) return;
   }
-  assert_true(g->edges < EDGES_MOST);
+  assert_true(g->edges < EDGES_MAX);
   g->from[g->edges] = from;
   g->to[g->edges++] = to;
 }
@@ -114,7 +114,7 @@ static graph *graph_of_project(void) {
 
 static void no_cycle_of_includes(void **state) {
   (void)state;
-  char stays[UNITS_MOST];
+  char stays[UNITS_MAX];
   graph *g = graph_of_project();
   const uint32_t left = on_cycles(g, stays);
   for (uint32_t u = 0; u < g->count && left > 0; u++) {
@@ -268,7 +268,7 @@ static void headers_of_the_engine_compile_alone(void **state) {
  * of the program. */
 static void list_kernels(const graph *g, paths *files, bool tops) {
   static const char *const parts[LIST_LENGTH] = {"kernels/port_*", "kernels/program.h"};
-  static char is_included[UNITS_MOST];
+  static char is_included[UNITS_MAX];
   char path[PATH_TEXT + 2];
   memset(is_included, 0, sizeof is_included);
   for (uint32_t e = 0; e < g->edges; e++) {
@@ -336,8 +336,8 @@ static void kernels_compile_as_opencl(void **state) {
 
 /* Headers of src, and how many files of src include each, apart from its own .c. */
 typedef struct census {
-  char names[UNITS_MOST][PATH_TEXT];
-  uint32_t users[UNITS_MOST];
+  char names[UNITS_MAX][PATH_TEXT];
+  uint32_t users[UNITS_MAX];
   uint32_t count;
 } census;
 
@@ -347,7 +347,7 @@ static void count_header(const char *path, const char *text, findings *found) {
   (void)text;
   (void)found;
   if (!matches(path, "src/*.h")) return;
-  assert_true(counted->count < UNITS_MOST);
+  assert_true(counted->count < UNITS_MAX);
   snprintf(counted->names[counted->count++], PATH_TEXT, "%s", path);
 }
 

@@ -54,7 +54,7 @@ static int judge(const public_function *function, public_call *made) {
   if (is_judged && !made->is_nothing) return NOT_NOTHING;
   if (!made->is_refused) return FINE;
   if (given_reports_are_silent()) return SILENT;
-  for (unsigned n = 0; n < PUBLIC_PARAMETERS_MOST; n++) {
+  for (unsigned n = 0; n < PUBLIC_PARAMETERS_MAX; n++) {
     if (made->has_place[n] && made->places[n]) return NOT_EMPTIED;
     /* a count may have half the width */
     if (made->has_count[n] && (uint32_t)made->counts[n] != 0) return NOT_EMPTIED;
@@ -177,8 +177,8 @@ static void try_all(int form, unsigned least) {
   unsigned calls = 0, faults = 0;
   for (unsigned f = 0; f < public_function_count; f++) {
     const public_function *function = &public_functions[f];
-    assert_true(function->parameters <= PUBLIC_PARAMETERS_MOST);
-    for (unsigned n = 0; n < PUBLIC_PARAMETERS_MOST; n++) {
+    assert_true(function->parameters <= PUBLIC_PARAMETERS_MAX);
+    for (unsigned n = 0; n < PUBLIC_PARAMETERS_MAX; n++) {
       if (!can_be(function, form, n)) continue;
       faults += try_call(function, (public_call){.form = form, .one = n});
       calls++;

@@ -59,11 +59,11 @@ static void texts_hold_what_the_study_has(void **state) {
   static const struct {
     const char *path, *has, *lacks;
   } cases[] = {
-      {"berthing/berthing.yml", "#define ALD_MOST_VERTICES 11\n", "#define ALD_HAS_integrate 1\n"},
+      {"berthing/berthing.yml", "#define ALD_VERTICES_MAX 11\n", "#define ALD_HAS_integrate 1\n"},
       {"berthing/berthing.yml", "#define ALD_HAS_overlap 1\n", "#define ALD_HAS_bow 1\n"},
       {"bridge_pier/sharp_bow.yml", "#define ALD_HAS_bow 1\n", "#define ALD_HAS_overlap 1\n"},
       {"bridge_pier/sharp_bow.yml", "void bow_record_item(TILE", "void overlap_item(TILE"},
-      {"berthing/berthing.yml", "#define ALD_MOST_EDGES 15\n", "void bow_item(TILE"}};
+      {"berthing/berthing.yml", "#define ALD_EDGES_MAX 15\n", "void bow_item(TILE"}};
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
     char path[512];
     snprintf(path, sizeof path, "%s/examples/%s", ALD_SOURCE_FOLDER, cases[k].path);

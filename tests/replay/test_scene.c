@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "support/played.h"
 #include "support/random.h"
 #include "support/runs.h"
+#include "support/series_run.h"
 #include "support/studies.h"
 
 enum { TEXT = 6000 };
@@ -23,14 +23,14 @@ static uint64_t seed;
 /* ------------------------------------------------------------------------------ bodies */
 
 /* Rz(heading) Ry(pitch) Rx(roll), docs/conventions.md */
-static void place_by_angles(const played *p, size_t frame, const char *body, const double *own,
+static void place_by_angles(const series_run *p, size_t frame, const char *body, const double *own,
                             double *earth) {
   static const char *const columns[6] = {"x", "y", "z", "roll", "pitch", "heading"};
   char name[100];
   double v[6];
   for (int k = 0; k < 6; k++) {
     snprintf(name, sizeof name, "bodies.%s.%s", body, columns[k]);
-    v[k] = played_value(p, frame, name);
+    v[k] = series_run_value(p, frame, name);
   }
   const double rolled[3] = {own[0], cos(v[3]) * own[1] - sin(v[3]) * own[2],
                             sin(v[3]) * own[1] + cos(v[3]) * own[2]};
@@ -62,7 +62,7 @@ static void a_tumbling_body_is_where_its_angles_say(void **state) {
       "motions: {m: {body: c, amplitude: [1, 2, 3, 10 deg, 20 deg, 70 deg], period: 3 s}}\n",
       v[0], v[1], v[2], v[3], 0.45 * v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12], v[13],
       0.45 * v[14], v[15]);
-  played p = played_of(text);
+  series_run p = series_run_of(text);
   assert_int_equal(p.scene->body_count, 3);
   for (size_t f = 0; f < p.scene->frame_count; f++) {
     for (uint32_t b = 0; b < 3; b++) {
@@ -71,7 +71,7 @@ static void a_tumbling_body_is_where_its_angles_say(void **state) {
         double drawn[3], expected[3];
         ald_scene_point(p.scene, f, b, body->vertices + 3 * (size_t)k, drawn);
         place_by_angles(&p, f, body->name, body->vertices + 3 * (size_t)k, expected);
-        played_point(body->name, drawn, expected, 1e-9);
+        series_run_point(body->name, drawn, expected, 1e-9);
         for (int c = 0; c < 3; c++) {
           assert_true(p.scene->low[c] <= drawn[c] + 1e-9 && drawn[c] <= p.scene->high[c] + 1e-9);
         }
@@ -79,7 +79,7 @@ static void a_tumbling_body_is_where_its_angles_say(void **state) {
     }
   }
   assert_true(p.scene->bodies[0].moves && !p.scene->bodies[1].moves && p.scene->bodies[2].moves);
-  played_end(&p);
+  series_run_end(&p);
 }
 
 /* In the plane, far from the study's origin: the numbers are exact to 1e-10 of 1e6 m. */
@@ -94,22 +94,22 @@ static void a_moved_box_is_where_its_heading_says(void **state) {
            "    position: [%.17g, %.17g], heading: %g, velocity: [%g, %g], yaw rate: %g}\n",
            x, y, test_uniform(&r, -7, 7), test_uniform(&r, -3, 3), test_uniform(&r, -3, 3),
            test_uniform(&r, -2, 2));
-  played p = played_of(text);
+  series_run p = series_run_of(text);
   const ald_scene_body *body = &p.scene->bodies[0];
   assert_int_equal(body->vertex_count, 8);
   for (size_t f = 0; f < p.scene->frame_count; f++) {
-    const double psi = played_value(&p, f, "bodies.a.heading");
+    const double psi = series_run_value(&p, f, "bodies.a.heading");
     for (uint32_t k = 0; k < 8; k++) {
       const double *own = body->vertices + 3 * (size_t)k;
       const double expected[3] = {
-          played_value(&p, f, "bodies.a.x") + cos(psi) * own[0] - sin(psi) * own[1],
-          played_value(&p, f, "bodies.a.y") + sin(psi) * own[0] + cos(psi) * own[1], own[2]};
+          series_run_value(&p, f, "bodies.a.x") + cos(psi) * own[0] - sin(psi) * own[1],
+          series_run_value(&p, f, "bodies.a.y") + sin(psi) * own[0] + cos(psi) * own[1], own[2]};
       double drawn[3];
       ald_scene_point(p.scene, f, 0, own, drawn);
-      played_point("a corner", drawn, expected, 1e-8);
+      series_run_point("a corner", drawn, expected, 1e-8);
     }
   }
-  played_end(&p);
+  series_run_end(&p);
 }
 
 /* number of times that triangles have the side from one vertex to another */
@@ -166,7 +166,7 @@ static void an_outline_becomes_a_closed_prism(void **state) {
              "  a: {freedoms: six, outline: [%s], outline height: [%.17g, %.17g], mass: 1,\n"
              "    radii of gyration: [1, 1, 1]}\n",
              star, low, high);
-    played p = played_of(text);
+    series_run p = series_run_of(text);
     const ald_scene_body *body = &p.scene->bodies[0];
     assert_int_equal(body->shape, ALD_SHAPE_OUTLINE);
     for (uint32_t k = 0; k < 3 * body->triangle_count; k++) {
@@ -175,8 +175,8 @@ static void an_outline_becomes_a_closed_prism(void **state) {
       assert_int_equal(count_side(body, t[(k + 1) % 3], t[k % 3]), 1);
     }
     /* sums of products of numbers below 10 m: 1e-12 of them is rounding */
-    played_near("volume", volume_of(body), area * (high - low), 1e-9 * area * (high - low));
-    played_end(&p);
+    series_run_near("volume", volume_of(body), area * (high - low), 1e-9 * area * (high - low));
+    series_run_end(&p);
   }
 }
 
@@ -184,7 +184,7 @@ static void an_outline_becomes_a_closed_prism(void **state) {
  */
 static void bodies_without_heights_or_shapes_are_drawn(void **state) {
   (void)state;
-  played p = played_of(
+  series_run p = series_run_of(
       "allide: 1\nrun: {scenarios: 1, duration: 1 s, step: 0.1 s}\nbodies:\n"
       "  long: {freedoms: six, outline: [[-50, -5], [50, -5], [50, 5], [-50, 5]], mass: 1e6,\n"
       "    radii of gyration: [3, 30, 30], position: [0, 0, -4]}\n"
@@ -204,8 +204,8 @@ static void bodies_without_heights_or_shapes_are_drawn(void **state) {
       low = fmin(low, at[2]);
       high = fmax(high, at[2]);
     }
-    played_near("lower face", low, water[0], 1e-12);
-    played_near("upper face", high, water[1], 1e-12);
+    series_run_near("lower face", low, water[0], 1e-12);
+    series_run_near("upper face", high, water[1], 1e-12);
   }
   const ald_scene_body *bare = &p.scene->bodies[2], *earth = &p.scene->bodies[3];
   const double rod[6] = {0, 0, 0, 1, 2, 3};
@@ -223,7 +223,7 @@ static void bodies_without_heights_or_shapes_are_drawn(void **state) {
   assert_true(earth->rod_radii[0] == 0.5 && bare->rod_radii[0] == 0);
   assert_true(p.scene->high[2] >= 6.5 &&
               p.scene->low[2] <= -3.5); /* the pole, half a metre thick */
-  played_end(&p);
+  series_run_end(&p);
 }
 
 /* A chain link is a ring of rods along the middle of its bar: two straight parts and two half
@@ -231,7 +231,7 @@ static void bodies_without_heights_or_shapes_are_drawn(void **state) {
  * around. */
 static void a_chain_link_is_a_ring_of_rods(void **state) {
   (void)state;
-  played p = played_of(
+  series_run p = series_run_of(
       "allide: 1\nrun: {scenarios: 1, duration: 0.1 s, step: 1 ms}\nenvironment: {gravity: 0}\n"
       "meshes:\n  plate: {box: {length: 2, breadth: 2, height: 1}}\nbodies:\n"
       "  link: {freedoms: six, mass: 60, radii of gyration: [0.1, 0.2, 0.2], position: [0, 0, 3]}\n"
@@ -246,23 +246,23 @@ static void a_chain_link_is_a_ring_of_rods(void **state) {
     const double *rod = link->rods + 6 * (size_t)k, *next = link->rods + 6 * (size_t)((k + 1) % 18);
     const double way[3] = {rod[3] - rod[0], rod[4] - rod[1], rod[5] - rod[2]};
     const double x = fabs(rod[0] - 0.1), y = rod[1] - 0.2;
-    played_near("height", rod[2], 0.3, 1e-12);
-    played_near("thickness", link->rod_radii[k], 0.042, 1e-12);
-    played_near("place", hypot(fmax(x - straight, 0), y), radius, 1e-12);
-    played_point("the next one begins where it ends", rod + 3, next, 1e-12);
-    round_it += played_length(way);
+    series_run_near("height", rod[2], 0.3, 1e-12);
+    series_run_near("thickness", link->rod_radii[k], 0.042, 1e-12);
+    series_run_near("place", hypot(fmax(x - straight, 0), y), radius, 1e-12);
+    series_run_point("the next one begins where it ends", rod + 3, next, 1e-12);
+    round_it += series_run_length(way);
   }
   /* chords of an eighth of a half circle each */
   const double chord = 2 * radius * sin(acos(-1.0) / 16);
-  played_near("length", round_it, 4 * straight + 16 * chord, 1e-12);
-  played_end(&p);
+  series_run_near("length", round_it, 4 * straight + 16 * chord, 1e-12);
+  series_run_end(&p);
 }
 
 /* Bars of bumpers, always there: with their radii, or by a curve half the distance at which they
  * touch each. So two that meet overlap by what the curve is pressed. */
 static void bumpers_are_as_thick_as_they_reach(void **state) {
   (void)state;
-  played p = played_of(
+  series_run p = series_run_of(
       "allide: 1\nrun: {scenarios: 1, duration: 0.2 s, step: 0.01 s}\nbodies:\n"
       "  tug: {freedoms: six, mass: 10 t, radii of gyration: [1, 2, 2], mesh: box}\n"
       "meshes:\n  box: {box: {length: 2, breadth: 2, height: 2}}\n"
@@ -278,7 +278,7 @@ static void bumpers_are_as_thick_as_they_reach(void **state) {
   assert_true(tug->rod_radii[0] == 0.25 && tug->rod_radii[1] == 0.1);
   assert_true(earth->rod_radii[0] == 0.25 && earth->rod_radii[1] == 0.4);
   assert_true(p.scene->high[0] == 9.25);
-  played_end(&p);
+  series_run_end(&p);
 }
 
 /* ------------------------------------------------------------------------------ frames */
@@ -294,15 +294,15 @@ static void frames_are_as_far_apart_as_asked(void **state) {
   } cases[] = {{0, 5, 401},    {0.05, 1, 2001}, {1e-9, 1, 2001}, {0.3, 6, 335},
                {0.32, 6, 335}, {33, 660, 5},    {1e9, 2000, 2}};
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
-    played p = played_as(text, cases[k].every);
+    series_run p = series_run_as(text, cases[k].every);
     assert_int_equal(p.scene->frame_count, cases[k].count);
     assert_int_equal(p.scene->rows[1], cases[k].stride);
     assert_int_equal(p.scene->rows[cases[k].count - 1], 2000);
     for (size_t f = 0; f < cases[k].count; f++) {
       if (f + 1 < cases[k].count) assert_int_equal(p.scene->rows[f], f * cases[k].stride);
-      assert_true(p.scene->times[f] == played_value(&p, f, "time"));
+      assert_true(p.scene->times[f] == series_run_value(&p, f, "time"));
     }
-    played_end(&p);
+    series_run_end(&p);
   }
 }
 

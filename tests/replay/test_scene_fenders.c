@@ -11,15 +11,15 @@
 
 #include <cmocka.h>
 
-#include "support/played.h"
 #include "support/random.h"
 #include "support/runs.h"
+#include "support/series_run.h"
 
 enum { TEXT = 4000 };
 
 static uint64_t seed;
 
-static const ald_scene_fender *fender_of(const played *p, const char *name) {
+static const ald_scene_fender *fender_of(const series_run *p, const char *name) {
   for (uint32_t k = 0; k < p->scene->fender_count; k++) {
     if (strcmp(p->scene->fenders[k].name, name) == 0) return &p->scene->fenders[k];
   }
@@ -29,7 +29,7 @@ static const ald_scene_fender *fender_of(const played *p, const char *name) {
 
 static double length_of(const double *ends) {
   const double way[3] = {ends[3] - ends[0], ends[4] - ends[1], ends[5] - ends[2]};
-  return played_length(way);
+  return series_run_length(way);
 }
 
 /* A fender of the earth is pressed by a hull that turns. While it is touched it stands on the plane
@@ -51,32 +51,33 @@ static void a_fender_is_pressed_as_its_series_says(void **state) {
       "    normal: [0, -2, 0], length: [-6, 6], width: [-2, 2], contact area: 3 m^2,\n"
       "    curve: [[0 m, 900 kN], [2 m, 0 kN]]}\n",
       heading, yaw);
-  played p = played_of(text);
+  series_run p = series_run_of(text);
   const ald_scene_fender *s = fender_of(&p, "fenders.f");
-  const ald_scene_push *push = played_push(&p, "fenders.f", 0);
+  const ald_scene_push *push = series_run_push(&p, "fenders.f", 0);
   static const double foot[3] = {0, 0, 1};
   size_t touching = 0, first = p.scene->frame_count;
   assert_non_null(push);
   assert_int_equal(p.scene->strand_count, 0);
-  played_near("height", s->height, 2, 1e-12);
-  played_near("area", acos(-1.0) / 4 * s->width * s->width, 3, 1e-12);
+  series_run_near("height", s->height, 2, 1e-12);
+  series_run_near("area", acos(-1.0) / 4 * s->width * s->width, 3, 1e-12);
   for (size_t f = 0; f < p.scene->frame_count; f++) {
-    const double *ends = s->ends + 6 * f, distance = played_value(&p, f, "fenders.f.distance");
-    const int touches = played_value(&p, f, "fenders.f.state") > 0;
-    played_point("foot", ends, foot, 1e-12);
+    const double *ends = s->ends + 6 * f, distance = series_run_value(&p, f, "fenders.f.distance");
+    const int touches = series_run_value(&p, f, "fenders.f.state") > 0;
+    series_run_point("foot", ends, foot, 1e-12);
     assert_int_equal(s->deflection[f] > 0, touches);
-    played_near("length", length_of(ends), 2 - s->deflection[f], 1e-9);
-    played_near("force", s->force[f], touches ? played_value(&p, f, "fenders.f.normal") : 0, 0);
+    series_run_near("length", length_of(ends), 2 - s->deflection[f], 1e-9);
+    series_run_near("force", s->force[f], touches ? series_run_value(&p, f, "fenders.f.normal") : 0,
+                    0);
     if (!touches) continue;
-    const double point[3] = {played_value(&p, f, "fenders.f.point_x"),
-                             played_value(&p, f, "fenders.f.point_y"),
-                             played_value(&p, f, "fenders.f.point_z")};
-    played_near("deflection", s->deflection[f], 2 - distance, 1e-9);
-    played_point("face", ends + 3, point, 1e-9);
-    played_point("point of attack", push->at + 3 * f, point, 0);
+    const double point[3] = {series_run_value(&p, f, "fenders.f.point_x"),
+                             series_run_value(&p, f, "fenders.f.point_y"),
+                             series_run_value(&p, f, "fenders.f.point_z")};
+    series_run_near("deflection", s->deflection[f], 2 - distance, 1e-9);
+    series_run_point("face", ends + 3, point, 1e-9);
+    series_run_point("point of attack", push->at + 3 * f, point, 0);
     /* it has no friction: all of its force is along the normal */
-    played_near("push", played_length(push->force + 3 * f), s->force[f],
-                1e-9 * p.scene->greatest_force);
+    series_run_near("push", series_run_length(push->force + 3 * f), s->force[f],
+                    1e-9 * p.scene->greatest_force);
     first = touching++ ? first : f;
   }
   assert_true(touching > 0 && touching < p.scene->frame_count);
@@ -85,18 +86,18 @@ static void a_fender_is_pressed_as_its_series_says(void **state) {
     if (s->deflection[f] > 0) continue;
     const double face[3] = {(one[3] - one[0]) / pressed * 2, (one[4] - one[1]) / pressed * 2,
                             1 + (one[5] - one[2]) / pressed * 2};
-    played_point("face at rest", s->ends + 6 * f + 3, face, 1e-9);
+    series_run_point("face at rest", s->ends + 6 * f + 3, face, 1e-9);
   }
   /* the plane on the hull has its four edges, and a rod from the centre of gravity */
   assert_int_equal(p.scene->bodies[0].rod_count, 5);
-  played_end(&p);
+  series_run_end(&p);
 }
 
 /* A fender that nothing ever touches, of a body that turns round: it turns with it, and points to
  * where the plane was nearest, here at the start: along the y of the body. */
 static void an_untouched_fender_turns_with_its_body(void **state) {
   (void)state;
-  played p = played_of(
+  series_run p = series_run_of(
       "allide: 1\nrun: {scenarios: 1, duration: 8 s, step: 0.01 s}\n"
       "environment: {gravity: 0}\nbodies:\n"
       "  tug: {freedoms: six, mass: 10 t, radii of gyration: [1, 2, 2], yaw rate: 1,\n"
@@ -106,20 +107,20 @@ static void an_untouched_fender_turns_with_its_body(void **state) {
       "    rated reaction: 1765 kN, length factor: 1.5}\n");
   const ald_scene_fender *s = fender_of(&p, "fenders.f");
   static const double root[3] = {0, 3, 0}, face[3] = {0, 3 + 2.1, 0};
-  played_near("height", s->height, 2.1, 1e-12);
-  played_near("width", s->width, 2.1, 1e-12);
+  series_run_near("height", s->height, 2.1, 1e-12);
+  series_run_near("width", s->width, 2.1, 1e-12);
   for (size_t f = 0; f < p.scene->frame_count; f++) {
     double expected[3];
     ald_scene_point(p.scene, f, 0, root, expected);
-    played_point("root", s->ends + 6 * f, expected, 1e-9);
+    series_run_point("root", s->ends + 6 * f, expected, 1e-9);
     ald_scene_point(p.scene, f, 0, face, expected);
-    played_point("face", s->ends + 6 * f + 3, expected, 1e-9);
+    series_run_point("face", s->ends + 6 * f + 3, expected, 1e-9);
     assert_true(s->deflection[f] == 0 && s->force[f] == 0);
     for (int c = 0; c < 3; c++) {
       assert_true(p.scene->low[c] <= expected[c] && expected[c] <= p.scene->high[c]);
     }
   }
-  played_end(&p);
+  series_run_end(&p);
 }
 
 /* Curves that begin at the attachment or behind it: the root lies behind it, by the way that the
@@ -145,19 +146,19 @@ static void roots_lie_behind_attachments_where_curves_do(void **state) {
              "fenders:\n  f: {between: [earth, hull], attachment: [0, 0, 0], plane point: "
              "[0, -2, 0],\n    normal: [0, -1, 0], %s}\n",
              cases[n].curve);
-    played p = played_as(text, 0.01);
+    series_run p = series_run_as(text, 0.01);
     const ald_scene_fender *s = fender_of(&p, "fenders.f");
     size_t flat = 0;
-    played_near("height", s->height, cases[n].height, 1e-12);
-    played_near("width", s->width, cases[n].height, 1e-12);
+    series_run_near("height", s->height, cases[n].height, 1e-12);
+    series_run_near("width", s->width, cases[n].height, 1e-12);
     for (size_t f = 0; f < p.scene->frame_count; f++) {
       const double left = s->height - s->deflection[f], least = 0.01 * s->height;
-      played_near("root", s->ends[6 * f + 1], -cases[n].behind, 1e-12);
-      played_near("face", s->ends[6 * f + 4], -cases[n].behind + fmax(left, least), 1e-9);
+      series_run_near("root", s->ends[6 * f + 1], -cases[n].behind, 1e-12);
+      series_run_near("face", s->ends[6 * f + 4], -cases[n].behind + fmax(left, least), 1e-9);
       flat += left < 0;
     }
     assert_true(flat > 0);
-    played_end(&p);
+    series_run_end(&p);
   }
 }
 
@@ -195,7 +196,7 @@ static double volume_of(const ald_scene_body *body) {
   return sum / 6;
 }
 
-static const ald_scene_body *earth_of(const played *p) {
+static const ald_scene_body *earth_of(const series_run *p) {
   for (uint32_t b = 0; b < p->scene->body_count; b++) {
     if (p->scene->bodies[b].is_earth) return &p->scene->bodies[b];
   }
@@ -216,7 +217,7 @@ static void a_quay_stands_behind_the_fenders_of_a_berth(void **state) {
              "approach: {berth: earth, side: %s, gap: 0.3 m, angle: 1 deg}, speed: 0.1",
              water > 0 ? "port" : "starboard");
     berth_text(text, water, 0.1, start);
-    played p = played_as(text, 0.5);
+    series_run p = series_run_as(text, 0.5);
     const ald_scene_body *quay = earth_of(&p);
     const double width = p.scene->fenders[0].width;
     assert_int_equal(quay->shape, ALD_SHAPE_QUAY);
@@ -231,23 +232,23 @@ static void a_quay_stands_behind_the_fenders_of_a_berth(void **state) {
         high[k] = fmax(high[k], own[k]);
       }
     }
-    played_near("one end", low[0], -48, 1e-9);
-    played_near("other end", high[0], 48, 1e-9);
-    played_near("face", high[1], 0, 1e-9);
-    played_near("back", low[1], -4, 1e-9);
-    played_near("bottom", low[2], -14, 1e-12);
-    played_near("top", high[2], height - 14, 1e-9);
-    played_near("volume", volume_of(quay), 96 * 4 * height, 1e-6);
-    played_end(&p);
+    series_run_near("one end", low[0], -48, 1e-9);
+    series_run_near("other end", high[0], 48, 1e-9);
+    series_run_near("face", high[1], 0, 1e-9);
+    series_run_near("back", low[1], -4, 1e-9);
+    series_run_near("bottom", low[2], -14, 1e-12);
+    series_run_near("top", high[2], height - 14, 1e-9);
+    series_run_near("volume", volume_of(quay), 96 * 4 * height, 1e-6);
+    series_run_end(&p);
   }
   berth_text(text, 1, 0.5, "approach: {berth: earth, gap: 0.3 m}, speed: 0.1");
-  played p = played_as(text, 0.5);
+  series_run p = series_run_as(text, 0.5);
   assert_int_equal(earth_of(&p)->vertex_count, 0);
-  played_end(&p);
+  series_run_end(&p);
   berth_text(text, 1, 0, "position: [0, 16.6, 0], velocity: [0, -0.1, 0]");
-  p = played_as(text, 0.5);
+  p = series_run_as(text, 0.5);
   assert_int_equal(earth_of(&p)->vertex_count, 0);
-  played_end(&p);
+  series_run_end(&p);
 }
 
 int main(void) {

@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "support/played.h"
 #include "support/random.h"
 #include "support/runs.h"
+#include "support/series_run.h"
 #include "support/studies.h"
 
 enum { TEXT = 4000 };
@@ -46,8 +46,8 @@ static box box_from(const ald_scene *s, size_t frame, uint32_t body, uint32_t fi
 
 static void expect_box(const char *what, box b, const double low[3], const double high[3],
                        double tolerance) {
-  played_point(what, b.low, low, tolerance);
-  played_point(what, b.high, high, tolerance);
+  series_run_point(what, b.low, low, tolerance);
+  series_run_point(what, b.high, high, tolerance);
 }
 
 /* Below still water, by the divergence theorem: each triangle is cut at z = 0, and pyramids from
@@ -103,11 +103,11 @@ static void expect_closed(const ald_scene_body *body) {
  * particulars, to which the maker of hulls comes within 1e-6 of the block coefficient. */
 static void a_hull_has_its_particulars(void **state) {
   (void)state;
-  played p = played_of(RUN "bodies:\n  a: {freedoms: six, " SHIP
-                           "}, position: [1000 m, 500 m]}\n"
-                           "  plane: {" SHIP
-                           "}, position: [0 m, 0 m], heading: 90 deg}\n"
-                           "  pier: {fixed: yes, " SHIP "}, position: [0 m, 900 m]}\n");
+  series_run p = series_run_of(RUN "bodies:\n  a: {freedoms: six, " SHIP
+                                   "}, position: [1000 m, 500 m]}\n"
+                                   "  plane: {" SHIP
+                                   "}, position: [0 m, 0 m], heading: 90 deg}\n"
+                                   "  pier: {fixed: yes, " SHIP "}, position: [0 m, 900 m]}\n");
   static const double low[3][3] = {{910, 484, -11}, {-16, -90, -11}, {-90, 884, -11}};
   static const double high[3][3] = {{1090, 516, 6}, {16, 90, 6}, {90, 916, 6}};
   for (uint32_t b = 0; b < 3; b++) {
@@ -117,26 +117,26 @@ static void a_hull_has_its_particulars(void **state) {
     expect_box(body->name, box_from(p.scene, 0, b, 0), low[b], high[b], 1e-9);
     expect_closed(body);
     const double volume = 180.0 * 32 * 11;
-    played_near("block coefficient", volume_below(p.scene, b, body->triangle_count) / volume, 0.8,
-                2e-6);
+    series_run_near("block coefficient", volume_below(p.scene, b, body->triangle_count) / volume,
+                    0.8, 2e-6);
   }
   /* origin of the body: 9 m above the keel */
-  played_near("keel", box_from(p.scene, 0, 0, 0).low[2] - p.scene->poses[2], -9, 1e-9);
-  played_end(&p);
+  series_run_near("keel", box_from(p.scene, 0, 0, 0).low[2] - p.scene->poses[2], -9, 1e-9);
+  series_run_end(&p);
 }
 
 /* a depth that is not given is drawn as 1.5 draughts; one that leaves no freeboard stays one */
 static void depths_are_drawn_where_there_are_none(void **state) {
   (void)state;
-  played p = played_of(
+  series_run p = series_run_of(
       RUN
       "bodies:\n  a: {freedoms: six, ship: {length: 80, breadth: 12, draught: 4, "
       "block coefficient: 0.7, KG: 3}}\n"
       "  b: {freedoms: six, position: [0, 90], ship: {length: 80, breadth: 12, draught: 4, "
       "depth: 4, block coefficient: 0.7, KG: 5}}\n");
-  played_near("deck", box_from(p.scene, 0, 0, 0).high[2], 2, 1e-9);
-  played_near("deck", box_from(p.scene, 0, 1, 0).high[2], 0.004, 1e-9);
-  played_end(&p);
+  series_run_near("deck", box_from(p.scene, 0, 0, 0).high[2], 2, 1e-9);
+  series_run_near("deck", box_from(p.scene, 0, 1, 0).high[2], 0.004, 1e-9);
+  series_run_end(&p);
 }
 
 /* any ship that a study may have gets a hull of its length, breadth and draught */
@@ -153,19 +153,19 @@ static void any_ship_is_drawn(void **state) {
              "bodies:\n  a: {freedoms: six, ship: {length: %.17g, breadth: %.17g, draught: "
              "%.17g, block coefficient: %.17g, KG: %.17g}}\n",
              length, breadth, draught, block, kg);
-    played p = played_of(text);
+    series_run p = series_run_of(text);
     const double low[3] = {-0.5 * length, -0.5 * breadth, -draught};
     const double high[3] = {0.5 * length, 0.5 * breadth, 0.5 * draught};
     assert_int_equal(p.scene->bodies[0].shape, ALD_SHAPE_SHIP);
     expect_box("hull", box_from(p.scene, 0, 0, 0), low, high, 1e-12 * (length + kg + draught));
-    played_end(&p);
+    series_run_end(&p);
   }
 }
 
 /* meshes and outlines stay what is drawn; what has nothing is a marker */
 static void other_shapes_are_kept(void **state) {
   (void)state;
-  played p = played_of(
+  series_run p = series_run_of(
       RUN
       "meshes:\n  box: {box: {length: 180, breadth: 32, height: 22}, at: [0, 0, 2]}\n"
       "bodies:\n  a: {freedoms: six, " SHIP
@@ -177,7 +177,7 @@ static void other_shapes_are_kept(void **state) {
   assert_int_equal(p.scene->bodies[1].shape, ALD_SHAPE_OUTLINE);
   assert_int_equal(p.scene->bodies[2].shape, ALD_SHAPE_NONE);
   assert_int_equal(p.scene->bodies[2].triangle_count, 8);
-  played_end(&p);
+  series_run_end(&p);
 }
 
 /* The bulb is the paraboloid of the bow: its tip, and its breadth and height at its length behind
@@ -197,7 +197,7 @@ static void a_bulb_is_that_of_its_bow(void **state) {
                  "}}\n"
                  "bows:\n  bow: {between: [a, b], %spressure: 1 MPa, friction: 0.3}\n",
              keys[n]);
-    played p = played_of(text);
+    series_run p = series_run_of(text);
     const ald_scene_body *a = &p.scene->bodies[0], *b = &p.scene->bodies[1];
     const uint32_t hull = b->vertex_count;
     const double *v = bulbs[n];
@@ -213,7 +213,7 @@ static void a_bulb_is_that_of_its_bow(void **state) {
     for (uint32_t k = hull; k + 1 < end; k++) {
       const double *at = a->vertices + 3 * (size_t)k;
       const double y = (at[1] - v[1]) / (0.5 * v[4]), z = (at[2] - v[2]) / (0.5 * v[5]);
-      played_near("paraboloid", (v[0] - at[0]) / v[3], y * y + z * z, 1e-9);
+      series_run_near("paraboloid", (v[0] - at[0]) / v[3], y * y + z * z, 1e-9);
     }
     /* it encloses half the volume of the cylinder around it; 24 sides and 8 rings within 2 % */
     double six = 0;
@@ -226,14 +226,14 @@ static void a_bulb_is_that_of_its_bow(void **state) {
     }
     const double whole = acos(-1.0) / 8 * v[3] * v[4] * v[5];
     assert_true(six / 6 > 0.96 * whole && six / 6 < whole);
-    played_end(&p);
+    series_run_end(&p);
   }
 }
 
 /* a bow without a ship: a marker, and the bulb */
 static void a_bulb_without_ship_is_drawn(void **state) {
   (void)state;
-  played p = played_of(
+  series_run p = series_run_of(
       RUN
       "bodies:\n"
       "  a: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1], position: [20, 0, 0]}\n"
@@ -243,8 +243,8 @@ static void a_bulb_without_ship_is_drawn(void **state) {
   const ald_scene_body *a = &p.scene->bodies[0];
   assert_int_equal(a->shape, ALD_SHAPE_NONE);
   assert_int_equal(a->triangle_count, 2 * 24 * 8 + 8);
-  played_near("tip", box_from(p.scene, 0, 0, 0).high[0], 25, 1e-12);
-  played_end(&p);
+  series_run_near("tip", box_from(p.scene, 0, 0, 0).high[0], 25, 1e-12);
+  series_run_end(&p);
 }
 
 /* A cone, half an ellipsoid, a wedge and a stem of parabolas: every vertex is on their surface. */
@@ -263,7 +263,7 @@ static void bows_are_drawn_in_their_shape(void **state) {
              "    stem entrance: [3, 2, 4], stem beam: 5, waterlines: %s,\n"
              "    pressure: 1 MPa, friction: 0.3}\n",
              shapes[n], n == 0 ? "straight" : "parabolic");
-    played p = played_of(text);
+    series_run p = series_run_of(text);
     const ald_scene_body *a = &p.scene->bodies[0];
     /* the marker is behind them */
     const uint32_t stem = 24 * 8 + 2, end = stem + 17 * 7;
@@ -273,25 +273,25 @@ static void bows_are_drawn_in_their_shape(void **state) {
       const double rho = hypot((at[1] - 0.5) / 0.5, (at[2] + 1) / 0.75);
       const double back = n == 0 ? rho : 1 - sqrt(fmax(1 - rho * rho, 0));
       /* the root of what rounding leaves at an ellipsoid's end */
-      played_near("bulb", (5 - at[0]) / 2, back, 1e-7);
+      series_run_near("bulb", (5 - at[0]) / 2, back, 1e-7);
     }
     double widest = 0;
     for (uint32_t k = stem; k < end; k++) {
       const double *at = a->vertices + 3 * (size_t)k, y = at[1] - 0.5, part = (at[2] + 2) / 4;
       const double wedge = fabs(y) * (3 + part * (1.5 - 3));
       const double parabola = y * y / (1.0 / 3 + part * (4.0 / 3 - 1.0 / 3));
-      played_near("stem", 4 + (at[2] + 2) - at[0], n == 0 ? wedge : parabola, 1e-9);
+      series_run_near("stem", 4 + (at[2] + 2) - at[0], n == 0 ? wedge : parabola, 1e-9);
       widest = fmax(widest, fabs(y));
     }
-    played_near("beam", widest, 2.5, 1e-12);
-    played_end(&p);
+    series_run_near("beam", widest, 2.5, 1e-12);
+    series_run_end(&p);
   }
 }
 
 /* a stem of sections: its parts one above the other */
 static void sections_are_drawn_one_above_the_other(void **state) {
   (void)state;
-  played p = played_of(
+  series_run p = series_run_of(
       RUN
       "bodies:\n"
       "  a: {freedoms: six, mass: 1 t, radii of gyration: [1, 1, 1]}\n"
@@ -308,23 +308,24 @@ static void sections_are_drawn_one_above_the_other(void **state) {
     expect_box("part", box_of(p.scene, 0, 0, bulb + k * part, bulb + (k + 1) * part), low[k],
                high[k], 1e-9);
   }
-  played_end(&p);
+  series_run_end(&p);
 }
 
 /* the ship that the scenario drew is the one that is drawn */
 static void the_ship_of_the_scenario_is_drawn(void **state) {
   (void)state;
-  played p = played_of(RUN
-                       "ships:\n"
-                       "  short: {length: 50 m, breadth: 10 m, draught: 3 m, depth: 5 m,\n"
-                       "    block coefficient: 0.7, KG: 2 m}\n"
-                       "  long: {length: 90 m, breadth: 12 m, draught: 4 m, depth: 7 m,\n"
-                       "    block coefficient: 0.75, KG: 3 m}\n"
-                       "bodies:\n  a: {freedoms: six, ship: short}\n"
-                       "choose:\n  it:\n    other: {share: 1, set: {bodies.a.ship: long}}\n");
+  series_run p =
+      series_run_of(RUN
+                    "ships:\n"
+                    "  short: {length: 50 m, breadth: 10 m, draught: 3 m, depth: 5 m,\n"
+                    "    block coefficient: 0.7, KG: 2 m}\n"
+                    "  long: {length: 90 m, breadth: 12 m, draught: 4 m, depth: 7 m,\n"
+                    "    block coefficient: 0.75, KG: 3 m}\n"
+                    "bodies:\n  a: {freedoms: six, ship: short}\n"
+                    "choose:\n  it:\n    other: {share: 1, set: {bodies.a.ship: long}}\n");
   static const double low[3] = {-45, -6, -4}, high[3] = {45, 6, 3};
   expect_box("long", box_from(p.scene, 0, 0, 0), low, high, 1e-9);
-  played_end(&p);
+  series_run_end(&p);
 }
 
 /* a ship broader than it is long: bad_input, of which nothing but a marker can be drawn */

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "support/played.h"
+#include "support/series_run.h"
 
 static const char text[] =
     "allide: 1\nrun: {scenarios: 1, duration: 20 s, step: 0.1 s}\nbodies:\n"
@@ -36,64 +36,64 @@ static const char text[] =
     "    coefficients: [[-3.1, 4e3, 0, 0], [0, 1e3, 0, 0], [3.1, 4e3, 0, 0]]}\n";
 
 /* a point of the ship, which stays upright */
-static void place(const played *p, size_t frame, double x, double y, double z, double *earth) {
-  const double psi = played_value(p, frame, "bodies.ship.heading");
-  earth[0] = played_value(p, frame, "bodies.ship.x") + cos(psi) * x - sin(psi) * y;
-  earth[1] = played_value(p, frame, "bodies.ship.y") + sin(psi) * x + cos(psi) * y;
-  earth[2] = played_value(p, frame, "bodies.ship.z") + z;
+static void place(const series_run *p, size_t frame, double x, double y, double z, double *earth) {
+  const double psi = series_run_value(p, frame, "bodies.ship.heading");
+  earth[0] = series_run_value(p, frame, "bodies.ship.x") + cos(psi) * x - sin(psi) * y;
+  earth[1] = series_run_value(p, frame, "bodies.ship.y") + sin(psi) * x + cos(psi) * y;
+  earth[2] = series_run_value(p, frame, "bodies.ship.z") + z;
 }
 
 /* the part of an element, from a point of the ship over a length at an angle; sums of a few
  * products of numbers below 1e3 */
-static void expect(const played *p, const char *name, const double at[3], double length,
+static void expect(const series_run *p, const char *name, const double at[3], double length,
                    const char *angle) {
-  const ald_scene_strand *strand = played_strand(p, name);
+  const ald_scene_strand *strand = series_run_strand(p, name);
   assert_int_equal(strand->point_count, 2);
   for (size_t f = 0; f < p->scene->frame_count; f++) {
-    const double turn = played_value(p, f, angle), *points = strand->points + 6 * f;
+    const double turn = series_run_value(p, f, angle), *points = strand->points + 6 * f;
     double from[3], to[3];
     place(p, f, at[0], at[1], at[2], from);
     place(p, f, at[0] + length * cos(turn), at[1] + length * sin(turn), at[2], to);
-    played_point(name, points, from, 1e-9);
-    played_point(name, points + 3, to, 1e-9);
+    series_run_point(name, points, from, 1e-9);
+    series_run_point(name, points + 3, to, 1e-9);
   }
 }
 
 static void parts_turn_with_their_elements(void **state) {
   (void)state;
-  played p = played_of(text);
+  series_run p = series_run_of(text);
   assert_int_equal(p.scene->strand_count, 4);
   expect(&p, "thrusters.pod", (double[3]){30, -1, -3}, 2, "thrusters.pod.azimuth");
   expect(&p, "thrusters.main", (double[3]){-34, -4, -3}, 2.4, "thrusters.main.azimuth");
   /* blades point aft; midship is 2 m behind the centre of gravity, the chord is 3 m */
   expect(&p, "rudders.port", (double[3]){-40, 4, -2}, -2.25, "rudders.port.angle");
   expect(&p, "lifting surfaces.fin", (double[3]){-38, -4, -3}, -1.2, "lifting surfaces.fin.angle");
-  assert_true(fabs(played_value(&p, p.scene->frame_count - 1, "rudders.port.angle")) > 0.4);
-  played_end(&p);
+  assert_true(fabs(series_run_value(&p, p.scene->frame_count - 1, "rudders.port.angle")) > 0.4);
+  series_run_end(&p);
 }
 
 /* a thrust at the centre of its screw, in its direction */
 static void forces_act_where_they_are_drawn(void **state) {
   (void)state;
-  played p = played_of(text);
-  const ald_scene_push *push = played_push(&p, "thrusters.pod", 0);
+  series_run p = series_run_of(text);
+  const ald_scene_push *push = series_run_push(&p, "thrusters.pod", 0);
   assert_int_equal(p.scene->push_count, 4);
   assert_non_null(push);
   for (size_t f = 1; f < p.scene->frame_count; f++) {
     const double *force = push->force + 3 * f;
-    const double turn =
-        played_value(&p, f, "thrusters.pod.azimuth") + played_value(&p, f, "bodies.ship.heading");
-    const double thrust = played_value(&p, f, "thrusters.pod.thrust");
+    const double turn = series_run_value(&p, f, "thrusters.pod.azimuth") +
+                        series_run_value(&p, f, "bodies.ship.heading");
+    const double thrust = series_run_value(&p, f, "thrusters.pod.thrust");
     double at[3];
     /* a screw that turns slowly in the flow has no thrust, and no place then */
     if (thrust == 0) continue;
     place(&p, f, 30, -1, -3, at);
-    played_point("centre of the screw", push->at + 3 * f, at, 1e-9);
+    series_run_point("centre of the screw", push->at + 3 * f, at, 1e-9);
     assert_true(fabs(force[0] - thrust * cos(turn)) < 1e-9 * thrust);
     assert_true(fabs(force[1] - thrust * sin(turn)) < 1e-9 * thrust);
   }
-  assert_true(played_value(&p, p.scene->frame_count - 1, "thrusters.pod.thrust") > 1e4);
-  played_end(&p);
+  assert_true(series_run_value(&p, p.scene->frame_count - 1, "thrusters.pod.thrust") > 1e4);
+  series_run_end(&p);
 }
 
 int main(void) {

@@ -19,7 +19,7 @@
 #include "allide/allide.h"
 #include "support/folders.h"
 
-enum { OUTPUT = 20000, CALLS_MOST = 200, KILLED = 128 + 9 };
+enum { OUTPUT = 20000, CALLS_MAX = 200, KILLED = 128 + 9 };
 
 /* two blocks, two scenarios of the second; quick to compute */
 static const char study[] =
@@ -87,7 +87,7 @@ static void assert_resumes(const char *folder, const char *options) {
 static int sweep(const char *call, int error) {
   char number[16], output[OUTPUT];
   snprintf(number, sizeof number, "%d", error);
-  for (int at = 1; at <= CALLS_MOST; at++) {
+  for (int at = 1; at <= CALLS_MAX; at++) {
     const char *folder = folder_fresh();
     const int code = run(fault(folder, call, at, number), folder, "", output);
     const bool failed = happened(folder);
@@ -139,7 +139,7 @@ static void test_killed_at_every_call(void **state) {
   (void)state;
   char output[OUTPUT];
   int at = 1;
-  for (; at <= CALLS_MOST; at++) {
+  for (; at <= CALLS_MAX; at++) {
     const char *folder = folder_fresh();
     const int code = run(fault(folder, "any", at, "kill"), folder, "", output);
     if (!happened(folder)) {
@@ -149,7 +149,7 @@ static void test_killed_at_every_call(void **state) {
     assert_int_equal(code, KILLED);
     assert_resumes(folder, "--resume");
   }
-  assert_in_range(at, 25, CALLS_MOST);
+  assert_in_range(at, 25, CALLS_MAX);
 }
 
 /* A write that takes half, or that a signal interrupts, is no fault. */
@@ -319,7 +319,7 @@ static void disturb_merge(const char *error, int expected_code, int calls_least)
     ald_study_destroy(read);
   }
   int at = 1;
-  for (bool disturbed = true; disturbed && at <= CALLS_MOST; at++) {
+  for (bool disturbed = true; disturbed && at <= CALLS_MAX; at++) {
     const char *out = folder_fresh();
     const char *const before[] = {fault(out, "any", at, error), ""};
     for (int again = 0; again < 2; again++) {
@@ -336,7 +336,7 @@ static void disturb_merge(const char *error, int expected_code, int calls_least)
       }
     }
   }
-  assert_in_range(at, calls_least, CALLS_MOST);
+  assert_in_range(at, calls_least, CALLS_MAX);
   for (int s = 0; s < 2; s++) free(shards[s]);
 }
 

@@ -18,13 +18,13 @@
 #include "results/running_statistics.h"
 #include "support/random.h"
 
-enum { SHAPES = 6, BLOCKS_MOST = 4 };
+enum { SHAPES = 6, BLOCKS_MAX = 4 };
 
 typedef struct sample_set {
   uint32_t count, block_count; /* scenarios */
   double *values[SHAPES];
   int32_t *statuses;
-  ald_block blocks[BLOCKS_MOST];
+  ald_block blocks[BLOCKS_MAX];
 } sample_set;
 
 /* columns: even, heavy tails of both signs, skew, few values, mostly missing, tiny and huge */
@@ -174,11 +174,11 @@ static void neither_order_nor_threads_show(void **state) {
   test_random r = test_random_from(test_seed(), 1);
   sample_set s;
   ald_running_statistics *one = NULL, *other = NULL;
-  make(&r, &s, BLOCKS_MOST * ALD_BLOCK_SCENARIOS - 5000);
+  make(&r, &s, BLOCKS_MAX * ALD_BLOCK_SCENARIOS - 5000);
   assert_int_equal(ald_running_statistics_create(SHAPES, s.block_count, &one), ALD_OK);
   assert_int_equal(ald_running_statistics_create(SHAPES, s.block_count, &other), ALD_OK);
-  pthread_t threads[BLOCKS_MOST];
-  task tasks[BLOCKS_MOST];
+  pthread_t threads[BLOCKS_MAX];
+  task tasks[BLOCKS_MAX];
   for (uint32_t b = 0; b < s.block_count; b++) {
     assert_int_equal(ald_running_statistics_add(one, &s.blocks[b]), ALD_OK);
     tasks[b] = (task){other, &s.blocks[s.block_count - 1 - b]};
@@ -213,7 +213,7 @@ static void ranks_give_the_bits_of_one(void **state) {
   test_random r = test_random_from(test_seed(), 2);
   sample_set s;
   ald_running_statistics *one = NULL, *ranks[RANKS];
-  make(&r, &s, BLOCKS_MOST * ALD_BLOCK_SCENARIOS - 7000);
+  make(&r, &s, BLOCKS_MAX * ALD_BLOCK_SCENARIOS - 7000);
   assert_int_equal(ald_running_statistics_create(SHAPES, s.block_count, &one), ALD_OK);
   for (uint32_t k = 0; k < RANKS; k++) {
     const uint32_t blocks = k == 0 ? s.block_count : 0;

@@ -24,7 +24,7 @@
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
-enum { PATH = 256, NAME = 256, SCENARIOS = 3, COLUMNS_MOST = 2000 };
+enum { PATH = 256, NAME = 256, SCENARIOS = 3, COLUMNS_MAX = 2000 };
 
 /* ------------------------------------------------------------------------------ examples */
 
@@ -62,7 +62,7 @@ static ald_study *example_study(const example *e, const char *folder) {
   return run_read(path);
 }
 
-/* column of results; COLUMNS_MOST if there is none */
+/* column of results; COLUMNS_MAX if there is none */
 static size_t find_column(const ald_results *results, const char *prefix, size_t length,
                           const char *record) {
   char name[NAME];
@@ -70,7 +70,7 @@ static size_t find_column(const ald_results *results, const char *prefix, size_t
   for (size_t c = 0; c < ald_results_column_count(results); c++) {
     if (strcmp(ald_results_column(results, c).name, name) == 0) return c;
   }
-  return COLUMNS_MOST;
+  return COLUMNS_MAX;
 }
 
 static double result(const ald_results *results, size_t column, uint64_t scenario) {
@@ -137,7 +137,7 @@ static int expect_of_series(const ald_results *results, const ald_series *s, row
     for (int p = 0; p < PEAKS; p++) {
       if (strcmp(last + 1, peaks[p].series) != 0) continue;
       const size_t column = find_column(results, s->names[c], length, peaks[p].record);
-      if (column == COLUMNS_MOST) continue;
+      if (column == COLUMNS_MAX) continue;
       const double is = result(results, column, scenario), expected = greatest(s, c, r);
       if (fabs(is - expected) > r.tolerance * expected)
         fail_msg("%s: %.17g, in the series %.17g", s->names[c], is, expected);
@@ -322,11 +322,11 @@ static void a_scenario_goes_on_before_and_after(void **state) {
   static const int of[] = {0, 3, 5};
   for (int k = 0; k < 3; k++) {
     char folder[PATH];
-    double at_once[COLUMNS_MOST], parts[COLUMNS_MOST];
+    double at_once[COLUMNS_MAX], parts[COLUMNS_MAX];
     const example *e = &examples[of[k]];
     run_folder("build-up", folder, sizeof folder);
     ald_study *study = example_study(e, folder);
-    assert_true(ald_columns_count(study) <= COLUMNS_MOST);
+    assert_true(ald_columns_count(study) <= COLUMNS_MAX);
     row_of(study, 0, at_once);
     const uint32_t at[] = {e->built / 2, e->built - 1, e->built, e->built + 1, e->built + 50};
     for (int n = 0; n < 5; n++) {

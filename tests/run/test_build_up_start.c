@@ -166,16 +166,16 @@ static void the_start_and_what_was_held_are_judged(void **state) {
   "bars:\n  r: {body: b, from: [0.25, -3, 8.38], to: [0.25, 3, 8.38], diameter: 0.2, clash "     \
   "stiffness: 50 kN/m, clash damping: 500 N s/m}\n"
 
-enum { CLASHES_MOST = 64 };
+enum { CLASHES_MAX = 64 };
 typedef struct clashes {
-  ald_clash_info list[CLASHES_MOST];
+  ald_clash_info list[CLASHES_MAX];
   size_t count;
   double recorded, first; /* clash_count, first_clash */
 } clashes;
 
 static int take_clash(const ald_clash_info *clash, void *user) {
   clashes *all = user;
-  assert_true(all->count < CLASHES_MOST);
+  assert_true(all->count < CLASHES_MAX);
   all->list[all->count++] = *clash;
   return 0;
 }

@@ -268,7 +268,7 @@ static void one_wrong_bit_is_noticed(void **state) {
   assert_int_equal(ald_selftest(device, ALD_TESTED_ALL, report), ALD_OK);
   true_pass = device->tile_pass;
   device->tile_pass = spoiling_pass;
-  spoilt_pass = PASS_gather;
+  spoilt_pass = PASS_sum_forces_planar;
   assert_int_equal(ald_selftest(device, ALD_TESTED_ALL, report), ALD_DEVICE_FAILED);
   assert_non_null(strstr(ald_report_text(report), "pass gather"));
   ald_report_destroy(report);
@@ -298,7 +298,7 @@ static void wrong_steps_are_noticed(void **state) {
     device->tile_advance = spoiling_advance;
     true_pass = device->tile_pass;
     if (both) device->tile_pass = spoiling_pass;
-    spoilt_pass = PASS_gather;
+    spoilt_pass = PASS_sum_forces_planar;
     assert_int_equal(ald_selftest(device, ALD_TESTED_ARITHMETIC, report), ALD_DEVICE_FAILED);
     assert_non_null(strstr(ald_report_text(report),
                            both ? "pass gather gives" : "other results than the host"));

@@ -334,8 +334,9 @@ static void devices_agree_to_the_bit(void **state) {
   posed one = open_with("openmp", "0.5 s", elements, file, POSED_LANES);
   posed narrow = open_with("openmp", "0.5 s", elements, file, 1);
   posed other = open_with("opencl", "0.5 s", elements, file, POSED_LANES);
-  const char *const passes[] = {"motion",    "pose",  "hawser",        "load",        "collect",
-                                "integrate", "stage", "hawser_record", "load_record", "clock"};
+  const char *const passes[] = {
+      "motion",    "pose",  "hawser",        "load",        "sum_forces_spatial",
+      "integrate", "stage", "hawser_record", "load_record", "clock"};
   for (int step = 0; step < 50; step++) {
     posed_run(&one, passes, 10);
     posed_run(&narrow, passes, 10);
@@ -356,8 +357,8 @@ static void devices_agree_to_the_bit(void **state) {
 /* a force of 50 kN on 100 t: v = F t/m; Euler's velocity is exact to rounding */
 static void a_constant_load_accelerates(void **state) {
   posed p = open_study(*state, "0.5 s", "loads:\n  l: {body: a, constant: [0, 50 kN, 0]}\n");
-  const char *const passes[] = {"pose",  "load",        "collect", "integrate",
-                                "stage", "load_record", "clock"};
+  const char *const passes[] = {"pose",        "load", "sum_forces_spatial", "integrate", "stage",
+                                "load_record", "clock"};
   for (int step = 0; step < 40; step++) posed_run(&p, passes, 7);
   posed_run(&p, passes, 1);
   assert_true(fabs(posed_body_row(&p, PLAN_BODY_ROWS, BODY_VY, 0, 2) - 10) < 1e-13);

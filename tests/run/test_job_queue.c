@@ -12,7 +12,7 @@
 
 #include "run/job_queue.h"
 
-enum { MOST = 40, SCENARIOS_MOST = 1 << 21 };
+enum { MOST = 40, SCENARIOS_MAX = 1 << 21 };
 
 /* A device as it is: a job of n scenarios takes fixed + each n [s]; of several threads, each. */
 typedef struct actual {
@@ -36,7 +36,7 @@ typedef struct actual {
 #define HALF_GPU(device_, fixed_, each_) \
   { .taker = {64, 262144, 0.5, true, true, device_}, .fixed = 2 * (fixed_), .each = 2 * (each_) }
 
-static uint8_t times[SCENARIOS_MOST]; /* how often each scenario was computed */
+static uint8_t times[SCENARIOS_MAX]; /* how often each scenario was computed */
 
 static void begin(ald_job_queue *queue, actual *a, uint32_t k, double now) {
   if (a->ends > 0) return;
@@ -90,7 +90,7 @@ static double simulate(actual *all, uint32_t count, const ald_job_range *ranges,
 }
 
 static void once_each(uint64_t count) {
-  for (uint64_t s = 0; s < SCENARIOS_MOST; s++) assert_int_equal(times[s], s < count);
+  for (uint64_t s = 0; s < SCENARIOS_MAX; s++) assert_int_equal(times[s], s < count);
 }
 
 /* Scenarios of a device in a time, in jobs as large as they may be. */

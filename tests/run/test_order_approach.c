@@ -14,7 +14,7 @@
 #include "support/runs.h"
 #include "support/same_bits.h"
 #include "support/studies.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 /* A ship at 5 m/s and a barge 130 m ahead, at 4 m/s against her; a buoy abeam. Nothing slows them
  * down: a propeller at rest has no thrust, and the rudder's area is next to nothing. */
@@ -41,7 +41,7 @@ static int is_time(double value, double expected) { return fabs(value - expected
  * parts, the barge comes abeam 32.5 s ahead, 500 m off. */
 static void closest_approaches_are_foreseen(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 20, step: 0.1}\n" SCENE
       "orders:\n"
       "  soon: {closest approach of: [ship, barge], below: 10 m, within: 8 s, " HELM
@@ -53,30 +53,31 @@ static void closest_approaches_are_foreseen(void **state) {
       "  wide: {closest approach of: [barge, buoy], below: 500.1 m, within: 30.05 s, " HELM
       "  clear: {closest approach of: [barge, buoy], below: 499.9 m, " HELM,
       "openmp");
-  assert_true(is_time(voyage_result(&v, "orders.soon.time"), 6.5)); /* 130/9 - 8 = 6.44 s */
-  assert_true(is_time(voyage_result(&v, "orders.ever.time"), 0));
-  assert_true(is_time(voyage_result(&v, "orders.now.time"), 14.4)); /* 44 ms ahead then */
-  assert_true(isnan(voyage_result(&v, "orders.too late.time")));    /* and past at 14.5 s */
-  assert_true(is_time(voyage_result(&v, "orders.abeam.time"), 0));
-  assert_true(is_time(voyage_result(&v, "orders.delayed.time"), 1)); /* met once, at the start */
-  assert_true(is_time(voyage_result(&v, "orders.wide.time"), 2.5));  /* 2.45 s */
-  assert_true(isnan(voyage_result(&v, "orders.clear.time")));
-  voyage_end(&v);
+  assert_true(is_time(study_run_result(&v, "orders.soon.time"), 6.5)); /* 130/9 - 8 = 6.44 s */
+  assert_true(is_time(study_run_result(&v, "orders.ever.time"), 0));
+  assert_true(is_time(study_run_result(&v, "orders.now.time"), 14.4)); /* 44 ms ahead then */
+  assert_true(isnan(study_run_result(&v, "orders.too late.time")));    /* and past at 14.5 s */
+  assert_true(is_time(study_run_result(&v, "orders.abeam.time"), 0));
+  assert_true(is_time(study_run_result(&v, "orders.delayed.time"), 1)); /* met once, at the start */
+  assert_true(is_time(study_run_result(&v, "orders.wide.time"), 2.5));  /* 2.45 s */
+  assert_true(isnan(study_run_result(&v, "orders.clear.time")));
+  study_run_end(&v);
 }
 
 /* a mate 40 m abeam at the same speed, and one astern that falls back */
 static void who_keeps_the_distance_is_near(void **state) {
   (void)state;
-  voyage v = voyage_run("allide: 1\nrun: {duration: 2, step: 0.1}\n" SCENE
-                        "orders:\n"
-                        "  beside: {closest approach of: [ship, mate], below: 41 m, " HELM
-                        "  not so near: {closest approach of: [ship, mate], below: 39 m, " HELM
-                        "  parting: {closest approach of: [ship, astern], below: 1 km, " HELM,
-                        "openmp");
-  assert_true(is_time(voyage_result(&v, "orders.beside.time"), 0));
-  assert_true(isnan(voyage_result(&v, "orders.not so near.time")));
-  assert_true(isnan(voyage_result(&v, "orders.parting.time")));
-  voyage_end(&v);
+  study_run v =
+      study_run_text("allide: 1\nrun: {duration: 2, step: 0.1}\n" SCENE
+                     "orders:\n"
+                     "  beside: {closest approach of: [ship, mate], below: 41 m, " HELM
+                     "  not so near: {closest approach of: [ship, mate], below: 39 m, " HELM
+                     "  parting: {closest approach of: [ship, astern], below: 1 km, " HELM,
+                     "openmp");
+  assert_true(is_time(study_run_result(&v, "orders.beside.time"), 0));
+  assert_true(isnan(study_run_result(&v, "orders.not so near.time")));
+  assert_true(isnan(study_run_result(&v, "orders.parting.time")));
+  study_run_end(&v);
 }
 
 /* what is seen of each other's way varies, and so does what is done about it */

@@ -17,7 +17,7 @@
 #include "support/runs.h"
 #include "support/same_bits.h"
 #include "support/studies.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 8192 };
 
@@ -46,10 +46,10 @@ enum { TEXT = 8192 };
 static const double degree = 0.017453292519943295;
 
 /* the scene with a section `orders`, of which the lines are given, and more of the rudder */
-static voyage sail(const char *rudder, const char *orders) {
+static study_run sail(const char *rudder, const char *orders) {
   static char text[TEXT];
   snprintf(text, sizeof text, HEAD(RUN) SCENE "orders:\n%s", rudder, orders);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 /* times are whole steps of 0.1 s, but for rounding */
@@ -59,35 +59,36 @@ static int is_time(double value, double expected) { return fabs(value - expected
 
 static void the_clock_and_delays_are_kept(void **state) {
   (void)state;
-  voyage v = sail("",
-                  "  plain: {at: 2 s, set: rudders.main.angle, to: 1 deg}\n"
-                  "  between: {at: 2.04 s, set: rudders.main.angle, to: 2 deg}\n"
-                  "  late: {at: 2 s, delay: [0.5 s, 0.25 s, 0.3 s], set: rudders.main.angle, to: "
-                  "3 deg}\n"
-                  "  short: {at: 0 s, delay: 1 s, set: rudders.main.angle, to: 4 deg}\n"
-                  "  never: {at: 21 s, set: rudders.main.angle, to: 5 deg}\n"
-                  "  no rate: {rate: 0 / h, chance: 1, set: rudders.main.angle, to: 5 deg}\n"
-                  "  by rate: {rate: 720 / h, chance: 1.5, set: rudders.main.angle, to: 6 deg}\n");
-  assert_true(is_time(voyage_result(&v, "orders.plain.time"), 2));
-  assert_true(is_time(voyage_result(&v, "orders.between.time"), 2.1));
-  assert_true(is_time(voyage_result(&v, "orders.late.time"), 3.1)); /* 3.05 s */
-  assert_true(is_time(voyage_result(&v, "orders.short.time"), 1));
-  assert_true(isnan(voyage_result(&v, "orders.never.time")));
-  assert_true(isnan(voyage_result(&v, "orders.no rate.time")));
-  assert_true(is_time(voyage_result(&v, "orders.by rate.time"), 7.5)); /* 1.5 x 5 s */
+  study_run v =
+      sail("",
+           "  plain: {at: 2 s, set: rudders.main.angle, to: 1 deg}\n"
+           "  between: {at: 2.04 s, set: rudders.main.angle, to: 2 deg}\n"
+           "  late: {at: 2 s, delay: [0.5 s, 0.25 s, 0.3 s], set: rudders.main.angle, to: "
+           "3 deg}\n"
+           "  short: {at: 0 s, delay: 1 s, set: rudders.main.angle, to: 4 deg}\n"
+           "  never: {at: 21 s, set: rudders.main.angle, to: 5 deg}\n"
+           "  no rate: {rate: 0 / h, chance: 1, set: rudders.main.angle, to: 5 deg}\n"
+           "  by rate: {rate: 720 / h, chance: 1.5, set: rudders.main.angle, to: 6 deg}\n");
+  assert_true(is_time(study_run_result(&v, "orders.plain.time"), 2));
+  assert_true(is_time(study_run_result(&v, "orders.between.time"), 2.1));
+  assert_true(is_time(study_run_result(&v, "orders.late.time"), 3.1)); /* 3.05 s */
+  assert_true(is_time(study_run_result(&v, "orders.short.time"), 1));
+  assert_true(isnan(study_run_result(&v, "orders.never.time")));
+  assert_true(isnan(study_run_result(&v, "orders.no rate.time")));
+  assert_true(is_time(study_run_result(&v, "orders.by rate.time"), 7.5)); /* 1.5 x 5 s */
   /* the last in time counts, whatever the order in which they are written */
   const double known[][2] = {{0.5, 0}, {1.05, 4}, {2.05, 1}, {2.15, 2}, {3.15, 3}, {8, 6}};
   for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
-    const double order = voyage_at(&v, "rudders.main.order", (long)(known[k][0] * 10));
+    const double order = study_run_at(&v, "rudders.main.order", (long)(known[k][0] * 10));
     assert_true(fabs(order - known[k][1] * degree) < 1e-15);
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* Each is met at the first step whose beginning is beyond the time of the closed form. */
 static void conditions_are_met_in_time(void **state) {
   (void)state;
-  voyage v = sail(
+  study_run v = sail(
       "",
       /* 110 m between the rectangles at first, which close at 9 m/s; the ship's turns: by the
        * corner of her bow, 10 cos a + 2 sin a forward of her middle */
@@ -104,16 +105,16 @@ static void conditions_are_met_in_time(void **state) {
   while (110 - 9 * near - (10 * cos(0.02 * near) + 2 * sin(0.02 * near) - 10) >= 80) near += 0.1;
   /* the force of the line changes 5 m/s by 1e-7 of it */
   while (sqrt(25 * pulls * pulls + 250000) - 480 <= 20.5) pulls += 0.1;
-  assert_true(is_time(voyage_result(&v, "orders.near.time"), near));
+  assert_true(is_time(study_run_result(&v, "orders.near.time"), near));
   /* 130 - 4 t to the side, 495 m up to her side and the buoy a point: beyond 500.8 m at first */
-  assert_true(is_time(voyage_result(&v, "orders.far.time"), 0));
-  assert_true(is_time(voyage_result(&v, "orders.slow.time"), 0));
-  assert_true(isnan(voyage_result(&v, "orders.fast.time")));
-  assert_true(is_time(voyage_result(&v, "orders.port.time"), 4.4)); /* 4.363 s */
-  assert_true(isnan(voyage_result(&v, "orders.starboard.time")));
+  assert_true(is_time(study_run_result(&v, "orders.far.time"), 0));
+  assert_true(is_time(study_run_result(&v, "orders.slow.time"), 0));
+  assert_true(isnan(study_run_result(&v, "orders.fast.time")));
+  assert_true(is_time(study_run_result(&v, "orders.port.time"), 4.4)); /* 4.363 s */
+  assert_true(isnan(study_run_result(&v, "orders.starboard.time")));
   /* a record of the step that ends with the step in which it is seen */
-  assert_true(is_time(voyage_result(&v, "orders.pulls.time"), pulls + 0.1));
-  voyage_end(&v);
+  assert_true(is_time(study_run_result(&v, "orders.pulls.time"), pulls + 0.1));
+  study_run_end(&v);
 }
 
 static void a_first_touch_is_a_condition(void **state) {
@@ -125,26 +126,27 @@ static void a_first_touch_is_a_condition(void **state) {
            "orders:\n  crash: {touch of: contacts.*, delay: 1 s, set: "
            "rudders.main.stuck}\n",
            "");
-  voyage v = voyage_run(text, "openmp");
-  const double touch = voyage_result(&v, "contacts.hull.first_touch");
+  study_run v = study_run_text(text, "openmp");
+  const double touch = study_run_result(&v, "contacts.hull.first_touch");
   assert_true(touch > 11 && touch < 13); /* 110 m at 9 m/s */
   /* recorded with the step of the touch, seen with the next one */
-  assert_true(is_time(voyage_result(&v, "orders.crash.time"), touch + 1.1));
-  voyage_end(&v);
+  assert_true(is_time(study_run_result(&v, "orders.crash.time"), touch + 1.1));
+  study_run_end(&v);
 }
 
 static void orders_follow_orders(void **state) {
   (void)state;
-  voyage v = sail("",
-                  "  first: {at: 1 s, set: propellers.main.speed, to: 60 rpm}\n"
-                  "  at once: {after: first, set: propellers.main.lost}\n"
-                  "  again: {after: at once, delay: 4.96 s, set: propellers.main.lost, to: no}\n");
-  assert_true(is_time(voyage_result(&v, "orders.at once.time"), 1));
-  assert_true(is_time(voyage_result(&v, "orders.again.time"), 6));
+  study_run v =
+      sail("",
+           "  first: {at: 1 s, set: propellers.main.speed, to: 60 rpm}\n"
+           "  at once: {after: first, set: propellers.main.lost}\n"
+           "  again: {after: at once, delay: 4.96 s, set: propellers.main.lost, to: no}\n");
+  assert_true(is_time(study_run_result(&v, "orders.at once.time"), 1));
+  assert_true(is_time(study_run_result(&v, "orders.again.time"), 6));
   /* lost for 5 s, then up at 2 rpm/s */
-  assert_true(voyage_at(&v, "propellers.main.speed", 59) == 0);
-  assert_true(fabs(voyage_at(&v, "propellers.main.speed", 110) - 10.0 / 60) < 1e-12);
-  voyage_end(&v);
+  assert_true(study_run_at(&v, "propellers.main.speed", 59) == 0);
+  assert_true(fabs(study_run_at(&v, "propellers.main.speed", 110) - 10.0 / 60) < 1e-12);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ what */
@@ -152,31 +154,32 @@ static void orders_follow_orders(void **state) {
 /* a table goes on below what stands in for it, and counts again once that is given back */
 static void what_is_set_stands_in_until_it_is_given_back(void **state) {
   (void)state;
-  voyage v = sail(", orders: [[1 s, 10 deg], [4 s, -4 deg]]",
-                  "  helm: {at: 2 s, set: rudders.main.angle, to: 20 deg}\n"
-                  "  back: {at: 6 s, give back: rudders.main.angle}\n");
+  study_run v = sail(", orders: [[1 s, 10 deg], [4 s, -4 deg]]",
+                     "  helm: {at: 2 s, set: rudders.main.angle, to: 20 deg}\n"
+                     "  back: {at: 6 s, give back: rudders.main.angle}\n");
   const double known[][2] = {{0.5, 0}, {1.5, 10}, {3, 20}, {5, 20}, {5.9, 20}, {6, -4}, {15, -4}};
   for (size_t k = 0; k < sizeof known / sizeof known[0]; k++) {
-    const double order = voyage_at(&v, "rudders.main.order", (long)(known[k][0] * 10 + 0.5));
+    const double order = study_run_at(&v, "rudders.main.order", (long)(known[k][0] * 10 + 0.5));
     assert_true(fabs(order - known[k][1] * degree) < 1e-15);
   }
   /* 2 deg/s all the way: 1 to 6 s up to 10 deg, back to -4 deg at 13 s */
-  assert_true(fabs(voyage_at(&v, "rudders.main.angle", 60) - 10 * degree) < 1e-12);
-  assert_true(fabs(voyage_at(&v, "rudders.main.angle", 100) - 2 * degree) < 1e-12);
-  assert_true(fabs(voyage_at(&v, "rudders.main.angle", 150) + 4 * degree) < 1e-12);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "rudders.main.angle", 60) - 10 * degree) < 1e-12);
+  assert_true(fabs(study_run_at(&v, "rudders.main.angle", 100) - 2 * degree) < 1e-12);
+  assert_true(fabs(study_run_at(&v, "rudders.main.angle", 150) + 4 * degree) < 1e-12);
+  study_run_end(&v);
 }
 
 static void rudders_stick_and_slow_down(void **state) {
   (void)state;
-  voyage v = sail(", orders: [[0 s, 30 deg]]",
-                  "  stuck: {at: 3 s, set: rudders.main.stuck}\n"
-                  "  free: {at: 8 s, set: rudders.main.stuck, to: no}\n"
-                  "  half: {at: 8 s, set: rudders.main.rate factor, to: 0.5}\n");
-  assert_true(fabs(voyage_at(&v, "rudders.main.angle", 30) - 6 * degree) < 1e-12);
-  assert_true(voyage_at(&v, "rudders.main.angle", 80) == voyage_at(&v, "rudders.main.angle", 30));
-  assert_true(fabs(voyage_at(&v, "rudders.main.angle", 130) - 11 * degree) < 1e-12);
-  voyage_end(&v);
+  study_run v = sail(", orders: [[0 s, 30 deg]]",
+                     "  stuck: {at: 3 s, set: rudders.main.stuck}\n"
+                     "  free: {at: 8 s, set: rudders.main.stuck, to: no}\n"
+                     "  half: {at: 8 s, set: rudders.main.rate factor, to: 0.5}\n");
+  assert_true(fabs(study_run_at(&v, "rudders.main.angle", 30) - 6 * degree) < 1e-12);
+  assert_true(study_run_at(&v, "rudders.main.angle", 80) ==
+              study_run_at(&v, "rudders.main.angle", 30));
+  assert_true(fabs(study_run_at(&v, "rudders.main.angle", 130) - 11 * degree) < 1e-12);
+  study_run_end(&v);
 }
 
 /* 10 deg/s of azimuth, a screw that follows its order within a second or so */
@@ -200,30 +203,30 @@ static void thrusters_and_lines_obey(void **state) {
            "  restart: {at: 10 s, set: [thrusters.bow.lost], to: no}\n"
            "  let go: {at: 10 s, set: hawsers.tow.released}\n",
            "");
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double turns = 6.283185307179586;
-  assert_true(is_time(voyage_result(&v, "orders.blackout.thrusters.bow.lost.time"), 2));
-  assert_true(is_time(voyage_result(&v, "orders.blackout.thrusters.aft.lost.time"), 2));
-  assert_true(is_time(voyage_result(&v, "orders.restart.time"), 10));
-  assert_true(fabs(voyage_at(&v, "thrusters.bow.ordered_speed", 5) - turns * 100 / 60) < 1e-12);
-  assert_true(fabs(voyage_at(&v, "thrusters.bow.ordered_speed", 15) - turns * 50 / 60) < 1e-12);
-  assert_true(voyage_at(&v, "thrusters.bow.ordered_speed", 25) == 0);
+  assert_true(is_time(study_run_result(&v, "orders.blackout.thrusters.bow.lost.time"), 2));
+  assert_true(is_time(study_run_result(&v, "orders.blackout.thrusters.aft.lost.time"), 2));
+  assert_true(is_time(study_run_result(&v, "orders.restart.time"), 10));
+  assert_true(fabs(study_run_at(&v, "thrusters.bow.ordered_speed", 5) - turns * 100 / 60) < 1e-12);
+  assert_true(fabs(study_run_at(&v, "thrusters.bow.ordered_speed", 15) - turns * 50 / 60) < 1e-12);
+  assert_true(study_run_at(&v, "thrusters.bow.ordered_speed", 25) == 0);
   /* without a motor the torque of the screw, which goes with the square of the speed, brings it
    * down: 1/speed grows evenly; Runge and Kutta's steps of 50 ms leave 1e-6 of that */
-  const double lost = 1 / voyage_at(&v, "thrusters.bow.speed", 21);
-  const double later = 1 / voyage_at(&v, "thrusters.bow.speed", 31);
-  const double last = 1 / voyage_at(&v, "thrusters.bow.speed", 95);
+  const double lost = 1 / study_run_at(&v, "thrusters.bow.speed", 21);
+  const double later = 1 / study_run_at(&v, "thrusters.bow.speed", 31);
+  const double last = 1 / study_run_at(&v, "thrusters.bow.speed", 95);
   assert_true(later > 1.05 * lost);
   assert_true(fabs(last - lost - 7.4 * (later - lost)) < 1e-5 * last);
-  assert_true(voyage_at(&v, "thrusters.bow.thrust", 95) == 0);
-  assert_true(fabs(voyage_at(&v, "thrusters.bow.ordered_speed", 105) - turns * 50 / 60) < 1e-12);
-  assert_true(fabs(voyage_at(&v, "thrusters.aft.azimuth", 50) - 40 * degree) < 1e-12);
+  assert_true(study_run_at(&v, "thrusters.bow.thrust", 95) == 0);
+  assert_true(fabs(study_run_at(&v, "thrusters.bow.ordered_speed", 105) - turns * 50 / 60) < 1e-12);
+  assert_true(fabs(study_run_at(&v, "thrusters.aft.azimuth", 50) - 40 * degree) < 1e-12);
   /* the line pulls until it is let go, and has not parted */
-  assert_true(voyage_at(&v, "hawsers.tow.tension", 99) > 0);
-  assert_true(voyage_at(&v, "hawsers.tow.tension", 100) == 0);
-  assert_true(voyage_at(&v, "hawsers.tow.tension", -1) == 0);
-  assert_true(voyage_result(&v, "hawsers.tow.parted") == 0);
-  voyage_end(&v);
+  assert_true(study_run_at(&v, "hawsers.tow.tension", 99) > 0);
+  assert_true(study_run_at(&v, "hawsers.tow.tension", 100) == 0);
+  assert_true(study_run_at(&v, "hawsers.tow.tension", -1) == 0);
+  assert_true(study_run_result(&v, "hawsers.tow.parted") == 0);
+  study_run_end(&v);
 }
 
 /* A ship with an honest rudder and engine: port and starboard are mirror images, but for the
@@ -253,13 +256,13 @@ static void port_is_the_mirror_of_starboard(void **state) {
              "%s30 deg}\n"
              "  stop: {speed of: ship, below: 4.5 m/s, set: propellers.main.speed, to: -60 rpm}\n",
              sign, side ? "above" : "below", side ? "" : "-", side ? "" : "-");
-    voyage v = voyage_run(text, "openmp");
-    assert_false(isnan(voyage_result(&v, "orders.check.time")));
-    assert_false(isnan(voyage_result(&v, "orders.stop.time")));
-    end[side][0] = voyage_result(&v, "bodies.ship.x");
-    end[side][1] = voyage_result(&v, "bodies.ship.y");
-    end[side][2] = voyage_result(&v, "bodies.ship.heading");
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    assert_false(isnan(study_run_result(&v, "orders.check.time")));
+    assert_false(isnan(study_run_result(&v, "orders.stop.time")));
+    end[side][0] = study_run_result(&v, "bodies.ship.x");
+    end[side][1] = study_run_result(&v, "bodies.ship.y");
+    end[side][2] = study_run_result(&v, "bodies.ship.heading");
+    study_run_end(&v);
   }
   assert_true(fabs(end[0][1]) > 1);
   assert_true(fabs(end[0][0] - end[1][0]) < 1e-9 && fabs(end[0][1] + end[1][1]) < 1e-9);
@@ -271,19 +274,19 @@ static void port_is_the_mirror_of_starboard(void **state) {
 /* orders that are never due change no bit */
 static void orders_that_never_come_change_nothing(void **state) {
   (void)state;
-  voyage without = voyage_run(HEAD("duration: 30, step: 0.1") SAILOR, "openmp");
-  voyage with = voyage_run(HEAD("duration: 30, step: 0.1") SAILOR
-                           "orders:\n"
-                           "  a: {at: 31 s, set: rudders.main.angle, to: 9 deg}\n"
-                           "  b: {speed of: ship, above: 50 kn, set: propellers.main.lost}\n"
-                           "  c: {after: b, set: rudders.main.rate factor, to: 0.1}\n",
-                           "openmp");
+  study_run without = study_run_text(HEAD("duration: 30, step: 0.1") SAILOR, "openmp");
+  study_run with = study_run_text(HEAD("duration: 30, step: 0.1") SAILOR
+                                  "orders:\n"
+                                  "  a: {at: 31 s, set: rudders.main.angle, to: 9 deg}\n"
+                                  "  b: {speed of: ship, above: 50 kn, set: propellers.main.lost}\n"
+                                  "  c: {after: b, set: rudders.main.rate factor, to: 0.1}\n",
+                                  "openmp");
   assert_int_equal(without.series->row_count, with.series->row_count);
   assert_int_equal(without.series->column_count, with.series->column_count);
   assert_memory_equal(without.series->values, with.series->values,
                       with.series->row_count * with.series->column_count * sizeof(double));
-  voyage_end(&without);
-  voyage_end(&with);
+  study_run_end(&without);
+  study_run_end(&with);
 }
 
 #define MANY                                                                                  \
@@ -325,14 +328,14 @@ static void devices_agree(void **state) {
 /* the time is that of its draw, up to the next step, and draws differ */
 static void what_comes_at_random_is_drawn_once(void **state) {
   (void)state;
-  voyage v = voyage_run(HEAD("duration: 12, step: 0.1") SAILOR
-                        "orders:\n  blackout: {rate: 1000 / h, set: propellers.main.lost}\n",
-                        "openmp");
-  const double chance = voyage_result(&v, "inputs.orders.blackout.chance");
-  const double due = chance * 3.6, time = voyage_result(&v, "orders.blackout.time");
+  study_run v = study_run_text(HEAD("duration: 12, step: 0.1") SAILOR
+                               "orders:\n  blackout: {rate: 1000 / h, set: propellers.main.lost}\n",
+                               "openmp");
+  const double chance = study_run_result(&v, "inputs.orders.blackout.chance");
+  const double due = chance * 3.6, time = study_run_result(&v, "orders.blackout.time");
   assert_true(chance > 0);
   assert_true(due > 11.9 ? isnan(time) : time >= due - 1e-4 && time < due + 0.1);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ a host */

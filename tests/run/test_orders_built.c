@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 static const char study[] =
     "allide: 1\nrun: {duration: 12, step: 0.1, build-up: 5 s, scheme: rk4}\n"
@@ -30,15 +30,16 @@ static const char study[] =
 static void conditions_wait_for_the_end_of_a_build_up(void **state) {
   (void)state;
   const double degree = 0.017453292519943295;
-  voyage v = voyage_run(study, "openmp");
-  assert_true(fabs(voyage_result(&v, "orders.early.time") - 1) < 1e-9);
-  assert_true(fabs(voyage_result(&v, "orders.state.time") - 5) < 1e-9);
-  assert_true(fabs(voyage_result(&v, "orders.free.time") - 6) < 1e-9);
+  study_run v = study_run_text(study, "openmp");
+  assert_true(fabs(study_run_result(&v, "orders.early.time") - 1) < 1e-9);
+  assert_true(fabs(study_run_result(&v, "orders.state.time") - 5) < 1e-9);
+  assert_true(fabs(study_run_result(&v, "orders.free.time") - 6) < 1e-9);
   /* from 1 s to 5 s and from 6 s on at 2 deg/s; some roundings */
-  assert_true(fabs(voyage_at(&v, "rudders.main.angle", 50) - 8 * degree) < 1e-12);
-  assert_true(voyage_at(&v, "rudders.main.angle", 60) == voyage_at(&v, "rudders.main.angle", 50));
-  assert_true(fabs(voyage_at(&v, "rudders.main.angle", 90) - 14 * degree) < 1e-12);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "rudders.main.angle", 50) - 8 * degree) < 1e-12);
+  assert_true(study_run_at(&v, "rudders.main.angle", 60) ==
+              study_run_at(&v, "rudders.main.angle", 50));
+  assert_true(fabs(study_run_at(&v, "rudders.main.angle", 90) - 14 * degree) < 1e-12);
+  study_run_end(&v);
 }
 
 int main(void) {

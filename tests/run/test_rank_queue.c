@@ -15,7 +15,7 @@
 #include "run/rank_queue.h"
 #include "support/random.h"
 
-enum { BLOCK = ALD_BLOCK_SCENARIOS, COLUMNS = 3, RANKS_MOST = 9, NOBODY = 255 };
+enum { BLOCK = ALD_BLOCK_SCENARIOS, COLUMNS = 3, RANKS_MAX = 9, NOBODY = 255 };
 
 static ald_collector *collector_of(uint64_t scenarios) {
   ald_collector *made = NULL;
@@ -38,7 +38,7 @@ static void finish(ald_collector *collector, uint64_t scenario) {
 
 /* Hands all of a stretch out to ranks that ask in random order. @return ranges */
 static uint32_t hand_out(test_random *r, ald_rank_queue *queue, uint64_t from, uint64_t to,
-                         uint8_t *who, uint64_t counts[RANKS_MOST]) {
+                         uint8_t *who, uint64_t counts[RANKS_MAX]) {
   ald_rank_range range;
   uint32_t ranges = 0;
   uint64_t left = ald_rank_queue_fill(queue, from, to);
@@ -70,9 +70,9 @@ static void each_scenario_once_and_a_block_has_one_owner(void **state) {
   for (int round = 0; round < 40; round++) {
     const uint64_t scenarios = 1 + test_choice(&r, 20 * BLOCK);
     ald_rank_queue queue = {.collector = collector_of(scenarios),
-                            .rank_count = 1 + test_choice(&r, RANKS_MOST - 1)};
+                            .rank_count = 1 + test_choice(&r, RANKS_MAX - 1)};
     uint8_t *who = malloc(scenarios);
-    uint64_t counts[RANKS_MOST] = {0};
+    uint64_t counts[RANKS_MAX] = {0};
     memset(who, NOBODY, scenarios);
     /* some scenarios from checkpoints */
     const uint64_t known = test_choice(&r, (uint32_t)scenarios);
@@ -105,7 +105,7 @@ static void few_scenarios_are_shared_evenly(void **state) {
   (void)state;
   for (uint32_t ranks = 2; ranks <= 7; ranks++) {
     ald_rank_queue queue = {.collector = collector_of(10000), .rank_count = ranks};
-    uint64_t counts[RANKS_MOST] = {0}, most = 0, ends[RANKS_MOST] = {0};
+    uint64_t counts[RANKS_MAX] = {0}, most = 0, ends[RANKS_MAX] = {0};
     ald_rank_range range;
     ald_rank_queue_fill(&queue, 0, 10000);
     for (;;) {

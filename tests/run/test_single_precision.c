@@ -16,7 +16,7 @@
 #include "support/devices.h"
 #include "support/runs.h"
 
-enum { SCENARIOS = 128, PATH = 512, COLUMNS_MOST = 4096 };
+enum { SCENARIOS = 128, PATH = 512, COLUMNS_MAX = 4096 };
 
 /* Bounds of docs/single-precision.md. Means of what scenarios have at most: the greatest error that
  * `allide check` foretells for these studies is 0.16 % (berthing, catalogue), and single scenarios
@@ -47,9 +47,9 @@ static rows run_in(const char *example, ald_precision precision) {
   assert_true(ald_run(study, &def, &summary, NULL) >= 0); /* a breach is a remark */
   assert_int_equal(ald_results_open(folder, &results, NULL), ALD_OK);
   assert_int_equal(ald_results_stored(results), SCENARIOS);
-  r.names = calloc(COLUMNS_MOST, sizeof *r.names);
-  r.values = calloc((size_t)COLUMNS_MOST * SCENARIOS, sizeof *r.values);
-  assert_true(r.names && r.values && ald_results_column_count(results) < COLUMNS_MOST);
+  r.names = calloc(COLUMNS_MAX, sizeof *r.names);
+  r.values = calloc((size_t)COLUMNS_MAX * SCENARIOS, sizeof *r.values);
+  assert_true(r.names && r.values && ald_results_column_count(results) < COLUMNS_MAX);
   for (size_t c = 0; c < ald_results_column_count(results); c++) {
     const ald_column_info info = ald_results_column(results, c);
     if (info.is_input) continue;

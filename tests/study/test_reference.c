@@ -292,8 +292,8 @@ static void every_kind_has_room(void **state) {
   (void)state;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const ald_kind *kind = ald_kinds[k];
-    if (kind->param_count > ALD_PARAMS_MOST || kind->row_count > ALD_ROWS_MOST ||
-        kind->flag_count > ALD_FLAGS_MOST) {
+    if (kind->param_count > ALD_PARAMS_MAX || kind->row_count > ALD_ROWS_MAX ||
+        kind->flag_count > ALD_FLAGS_MAX) {
       fail_msg("%s: %u parameters, %u rows, %u flags", kind->name, kind->param_count,
                kind->row_count, kind->flag_count);
     }

@@ -11,14 +11,14 @@
 
 #include "math/quadrature.h"
 
-enum { BELOW_MOST = 160, BESIDE_MOST = 20000, POINTS = 1200 };
+enum { BELOW_MAX = 160, BESIDE_MAX = 20000, POINTS = 1200 };
 #define PI 3.14159265358979323846
 
 typedef struct scene {
   double b, t, d, s; /* half breadth, draught, depth, gap */
   int motion, below, beside;
-  double k[BESIDE_MOST], norm[BESIDE_MOST];
-  double complex kappa[BESIDE_MOST], a[BESIDE_MOST], c[BELOW_MOST];
+  double k[BESIDE_MAX], norm[BESIDE_MAX];
+  double complex kappa[BESIDE_MAX], a[BESIDE_MAX], c[BELOW_MAX];
 } scene;
 
 /* modes beside: by bisection */
@@ -107,7 +107,7 @@ static double project(const scene *q, shape *f, int mode, int is_beside, double 
   return sum * (high - low);
 }
 
-static void solve(int size, double complex (*m)[BELOW_MOST], double complex *x) {
+static void solve(int size, double complex (*m)[BELOW_MAX], double complex *x) {
   for (int i = 0; i < size; i++) {
     int best = i;
     for (int r = i + 1; r < size; r++) best = cabs(m[r][i]) > cabs(m[best][i]) ? r : best;
@@ -133,9 +133,9 @@ static void solve(int size, double complex (*m)[BELOW_MOST], double complex *x) 
 
 /* the flow is that of the wall above the edge, and that below the box in the gap; the potential is
  * continuous in the gap */
-static void match(scene *q, double complex (*m)[BELOW_MOST]) {
+static void match(scene *q, double complex (*m)[BELOW_MAX]) {
   double *pair = malloc((size_t)q->below * sizeof *pair);
-  double p[BELOW_MOST], slopes[BELOW_MOST];
+  double p[BELOW_MAX], slopes[BELOW_MAX];
   assert(pair);
   for (int i = 0; i < q->below; i++) {
     p[i] = project(q, edge_slope, i, 0, 0, q->s);
@@ -194,9 +194,9 @@ static void integrate(const scene *q, box_modes_answer *r) {
 box_modes_answer box_modes(double half_breadth, double draught, double depth, double stiffness,
                            int motion, int below_count) {
   scene *q = calloc(1, sizeof *q);
-  double complex(*m)[BELOW_MOST] = calloc(BELOW_MOST, sizeof *m);
+  double complex(*m)[BELOW_MAX] = calloc(BELOW_MAX, sizeof *m);
   box_modes_answer answer = {0};
-  assert(q && m && below_count <= BELOW_MOST);
+  assert(q && m && below_count <= BELOW_MAX);
   *q = (scene){.b = half_breadth,
                .t = draught,
                .d = depth,
@@ -204,7 +204,7 @@ box_modes_answer box_modes(double half_breadth, double draught, double depth, do
                .motion = motion,
                .below = below_count};
   q->beside = (int)(2 * below_count * depth / q->s) + 1;
-  assert(q->beside <= BESIDE_MOST);
+  assert(q->beside <= BESIDE_MAX);
   ald_quadrature_gauss(POINTS, nodes, weights);
   find_modes(q, stiffness);
   match(q, m);

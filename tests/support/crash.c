@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "golden_ship.h"
+#include "study_run_body.h"
 #include "vectors.h"
-#include "voyage_body.h"
 
 #define RUBS ", static friction: 0.4, kinetic friction: 0.3, stick stiffness: 1 MN/m"
 const crash_law crash_laws[CRASH_LAWS] = {

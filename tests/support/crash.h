@@ -8,7 +8,7 @@
 
 #include "random.h"
 
-enum { CRASH_TEXT = 32768, CRASH_MOST = 8, CRASH_LAWS = 11, CRASH_ELASTIC = 3 };
+enum { CRASH_TEXT = 32768, CRASH_MAX = 8, CRASH_LAWS = 11, CRASH_ELASTIC = 3 };
 
 typedef struct crash_solid {
   double mass, tensor[9]; /* of inertia, its axes, row by row [kg m^2] */
@@ -27,8 +27,8 @@ typedef struct crash_hold {
 
 typedef struct crash {
   int count, first_of_b, holds;
-  crash_solid solids[CRASH_MOST];
-  crash_hold hold[CRASH_MOST];
+  crash_solid solids[CRASH_MAX];
+  crash_hold hold[CRASH_MAX];
   const char *law, *loss; /* keys of the contacts but for the stiffness, and of the joints */
   double stiffness;       /* [N/m], or pressure [Pa] */
   double duration;        /* [s] */

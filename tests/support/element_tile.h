@@ -40,7 +40,8 @@ void element_run(element_tile *e, const char *pass);
 
 /* force on the first body and moment about its centre of gravity, earth frame */
 void element_wrench(const element_tile *e, uint32_t lane, double wrench[6]);
-/* sums of all forces on a body and of their moments about its centre of gravity, of pass "collect"
+/* sums of all forces on a body and of their moments about its centre of gravity, of pass
+ * "sum_forces_spatial"
  */
 void element_sums(const element_tile *e, uint32_t body, uint32_t lane, double sums[6]);
 double element_row(const element_tile *e, uint32_t field, uint32_t lane);

@@ -43,15 +43,15 @@ golden_body golden_body_read(struct fy_node *item) {
   golden_need_numbers(item, "s0", b.pose + 9, 3);
   struct fy_node *parts = golden_member(item, "parts");
   const int count = parts ? golden_length(parts) : 0;
-  assert_in_range(count, 0, GOLDEN_PARTS_MOST);
+  assert_in_range(count, 0, GOLDEN_PARTS_MAX);
   for (int k = 0; k < count; k++) {
     golden_expect_members(golden_at(parts, k), of_part);
     b.parts[b.part_count++] = mesh_read(golden_at(parts, k));
-    assert_int_equal(ald_mesh_planes_add(&b.parts[k], ALD_MESH_PLANES_MOST, &b.planes), ALD_OK);
+    assert_int_equal(ald_mesh_planes_add(&b.parts[k], ALD_MESH_PLANES_MAX, &b.planes), ALD_OK);
     assert_int_equal(b.planes.part_count, k + 1);
   }
   if (count == 0) {
-    assert_int_equal(ald_mesh_planes_add(&b.mesh, ALD_MESH_PLANES_MOST, &b.planes), ALD_OK);
+    assert_int_equal(ald_mesh_planes_add(&b.mesh, ALD_MESH_PLANES_MAX, &b.planes), ALD_OK);
   }
   return b;
 }
@@ -104,7 +104,7 @@ ald_input_file golden_body_file(char *name, const ald_mesh *mesh) {
 
 element_tile golden_bodies_put(const golden_bodies *s, const char *law, ald_device *device,
                                uint32_t lanes) {
-  enum { FILES = 2 * (1 + GOLDEN_PARTS_MOST) };
+  enum { FILES = 2 * (1 + GOLDEN_PARTS_MAX) };
   char text[TEXT], names[FILES][8], lists[2][128], meshes[1024] = "";
   ald_input_file files[FILES];
   uint32_t count = 0;

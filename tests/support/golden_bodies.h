@@ -8,12 +8,12 @@
 #include "golden_json.h"
 #include "mesh_stage.h"
 
-enum { GOLDEN_PARTS_MOST = 8 };
+enum { GOLDEN_PARTS_MAX = 8 };
 
 typedef struct golden_body {
   ald_mesh mesh;
   double pose[12]; /* turn row by row, then place, earth frame */
-  ald_mesh parts[GOLDEN_PARTS_MOST];
+  ald_mesh parts[GOLDEN_PARTS_MAX];
   int part_count;
   ald_mesh_planes planes; /* of the parts, or of the mesh if it is convex */
 } golden_body;

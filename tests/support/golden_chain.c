@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "golden_ship.h"
-#include "voyage_body.h"
+#include "study_run_body.h"
 
 /* ------------------------------------------------------------------------------ reading */
 

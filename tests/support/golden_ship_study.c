@@ -73,7 +73,7 @@ steered_path steered_sail(const char *text, const char *device) {
                                                   "bodies.ship.yaw_rate",
                                                   "rudders.main.angle",
                                                   "propellers.main.speed"};
-  voyage v = voyage_run(text, device);
+  study_run v = study_run_text(text, device);
   const ald_series *s = v.series;
   steered_path p = {.count = (long)s->row_count};
   size_t columns[PATH_COLUMNS];
@@ -100,14 +100,14 @@ steered_path steered_sail(const char *text, const char *device) {
 
 void steered_clear(steered_path *path) {
   free(path->rows);
-  voyage_end(&path->run);
+  study_run_end(&path->run);
   *path = (steered_path){0};
 }
 
 double steered_figure(const steered_path *path, const char *name) {
   char full[64];
   snprintf(full, sizeof full, "trials.trial.%s", name);
-  return voyage_result(&path->run, full);
+  return study_run_result(&path->run, full);
 }
 
 double steered_at(const steered_path *path, long row, int column) {

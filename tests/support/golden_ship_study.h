@@ -4,7 +4,7 @@
 #define ALD_TESTS_GOLDEN_SHIP_STUDY_H
 
 #include "golden_ship.h"
-#include "voyage.h"
+#include "study_run.h"
 
 enum { STEERED_TEXT = 8192 };
 
@@ -34,8 +34,8 @@ enum { PATH_TIME, PATH_X, PATH_Y, PATH_HEADING, PATH_U, PATH_V, PATH_R, PATH_RUD
 enum { PATH_COLUMNS = PATH_N + 1 };
 typedef struct steered_path {
   long count;
-  double *rows; /* (count x PATH_COLUMNS) */
-  voyage run;   /* the results alone */
+  double *rows;  /* (count x PATH_COLUMNS) */
+  study_run run; /* the results alone */
 } steered_path;
 
 /* Runs a study on a device; steered_clear() it. */

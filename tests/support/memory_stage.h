@@ -9,7 +9,7 @@
 #include "random.h"
 
 /* steps of the study; taps may be fewer or more */
-enum { MEMORY_STEPS = 120, MEMORY_TAPS_MOST = 160 };
+enum { MEMORY_STEPS = 120, MEMORY_TAPS_MAX = 160 };
 
 /* One scenario's velocities at the beginnings of its steps. */
 typedef struct memory_lane {

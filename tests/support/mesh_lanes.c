@@ -63,7 +63,7 @@ void JOIN(ald_press_, ALD_LANES)(mesh_contact_stage *stage, const double *pose, 
   mesh_field f = {.mesh = 1, .surface = 0, .relative = pose, .planes = stage->cross_reals};
   pressed_sums s;
   double v[FIELD_ROWS];
-  f.energies = stage->cross_reals + 4 * MESH_PLANES_MOST;
+  f.energies = stage->cross_reals + 4 * MESH_PLANES_MAX;
   const uint32_t room = STAGE_UINTS * stage->most;
   if (mesh_field_sums(STAGE, &f, &s, stage->cross_uints, room) > room || f.is_short) abort();
   const double size = point3_length(s.push);

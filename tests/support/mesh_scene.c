@@ -129,7 +129,7 @@ enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 void mesh_of_kind(test_random *r, const char *shape, double triangles, double size, ald_mesh *mesh,
                   double *values) {
-  double drawn[ALD_SHAPE_KEYS_MOST] = {0}, *v = values ? values : drawn;
+  double drawn[ALD_SHAPE_KEYS_MAX] = {0}, *v = values ? values : drawn;
   uint32_t n = 0;
   while (n < KINDS && strcmp(kinds[n].name, shape) != 0) n++;
   assert_true(n < KINDS);

@@ -10,7 +10,7 @@
 /* A shape by its name from the values of its keys, which must be good. */
 void mesh_of_shape(const char *shape, const double *values, ald_mesh *mesh);
 /* A random shape of this kind, its longest side about `size` [m], of about so many triangles (hulls
- * have 200 at least); draws its values too, if wanted (ALD_SHAPE_KEYS_MOST). */
+ * have 200 at least); draws its values too, if wanted (ALD_SHAPE_KEYS_MAX). */
 void mesh_of_kind(test_random *r, const char *shape, double triangles, double size, ald_mesh *mesh,
                   double *values);
 /* The same of any kind. */

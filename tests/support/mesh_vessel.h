@@ -8,8 +8,8 @@
 
 typedef struct mesh_vessel {
   const char *name;
-  double shape[ALD_SHAPE_KEYS_MOST]; /* of a ship */
-  double kg;                         /* centre of gravity above the keel [m] */
+  double shape[ALD_SHAPE_KEYS_MAX]; /* of a ship */
+  double kg;                        /* centre of gravity above the keel [m] */
 } mesh_vessel;
 
 /* a boat of 25 m that lands technicians, 126 t; and a tanker of 180 m, 52600 t [illustrative] */

@@ -7,7 +7,7 @@
 #include "mooring_line.h"
 
 mooring_answer mooring_solve_single(const mooring_line *line) {
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
   for (uint i = 0; i < line->count; i++) {
     s[i] = (catenary_segment){.length = (real)line->length[i],
                               .weight = (real)line->weight[i],

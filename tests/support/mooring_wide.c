@@ -26,7 +26,7 @@ static void load(const mooring_line *lines, catenary_segment *s, real *x, real *
 }
 
 static void solve(const mooring_line *lines, const mooring_answer *known, mooring_answer *answers) {
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
   real x, z, one;
   catenary_state state = {R(0), R(0), R(0)};
   load(lines, s, &x, &z);

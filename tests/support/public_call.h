@@ -9,17 +9,17 @@
 
 #include "allide/allide.h"
 
-enum { PUBLIC_PARAMETERS_MOST = 16 };
+enum { PUBLIC_PARAMETERS_MAX = 16 };
 
 /* Which arguments of a call are given, and what came of it. */
 typedef struct public_call {
   enum { CALL_WITH_NOTHING, CALL_WITH_PLACES, CALL_WITHOUT_ONE, CALL_FAR_OFF } form;
-  unsigned one;                            /* argument that is nothing, or far out of its range */
-  bool is_nothing;                         /* the result is what stands for nothing */
-  bool is_refused;                         /* the result is a status, and it is ALD_BAD_ARGUMENT */
-  void *places[PUBLIC_PARAMETERS_MOST];    /* which the call is to empty */
-  uint64_t counts[PUBLIC_PARAMETERS_MOST]; /* which it is to set to 0 */
-  bool has_place[PUBLIC_PARAMETERS_MOST], has_count[PUBLIC_PARAMETERS_MOST];
+  unsigned one;                           /* argument that is nothing, or far out of its range */
+  bool is_nothing;                        /* the result is what stands for nothing */
+  bool is_refused;                        /* the result is a status, and it is ALD_BAD_ARGUMENT */
+  void *places[PUBLIC_PARAMETERS_MAX];    /* which the call is to empty */
+  uint64_t counts[PUBLIC_PARAMETERS_MAX]; /* which it is to set to 0 */
+  bool has_place[PUBLIC_PARAMETERS_MAX], has_count[PUBLIC_PARAMETERS_MAX];
 } public_call;
 
 /* A function of the public headers. */

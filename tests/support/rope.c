@@ -114,7 +114,7 @@ static void surroundings(const rope *r, int k, const double t[3], double force[3
 
 /* accelerations, with added mass across and along */
 static void accelerations(const rope *r, double a[][3]) {
-  double force[ROPE_NODES_MOST][3];
+  double force[ROPE_NODES_MAX][3];
   memset(force, 0, (size_t)r->nodes * sizeof force[0]);
   for (int k = 0; k + 1 < r->nodes; k++) {
     double along[3];
@@ -148,8 +148,8 @@ static void drive_end(rope *r) {
 
 void rope_step(rope *r, double step) {
   static const double nodes[4] = {0, 0.5, 0.5, 1}, weights[4] = {1, 2, 2, 1};
-  double x[ROPE_NODES_MOST][3], v[ROPE_NODES_MOST][3], a[ROPE_NODES_MOST][3];
-  double dx[ROPE_NODES_MOST][3] = {{0}}, dv[ROPE_NODES_MOST][3] = {{0}};
+  double x[ROPE_NODES_MAX][3], v[ROPE_NODES_MAX][3], a[ROPE_NODES_MAX][3];
+  double dx[ROPE_NODES_MAX][3] = {{0}}, dv[ROPE_NODES_MAX][3] = {{0}};
   const double start = r->time;
   const size_t size = (size_t)r->nodes * sizeof x[0];
   memcpy(x, r->x, size);
@@ -197,7 +197,7 @@ double rope_critical_step(const rope *r) {
 double rope_settle(rope *r, double seconds) {
   rope_drive *const drive = r->drive;
   const double step = 0.8 * rope_critical_step(r), time = r->time, slowing = r->slowing;
-  double a[ROPE_NODES_MOST][3], worst = 0;
+  double a[ROPE_NODES_MAX][3], worst = 0;
   r->drive = 0;
   r->slowing = 30 / seconds;
   for (double t = 0; t < seconds; t += step) {

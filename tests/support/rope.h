@@ -5,7 +5,7 @@
 #ifndef ALD_TESTS_ROPE_H
 #define ALD_TESTS_ROPE_H
 
-enum { ROPE_NODES_MOST = 128 };
+enum { ROPE_NODES_MAX = 128 };
 
 /* a part of equal segments; all per unstretched length */
 typedef struct rope_part {
@@ -29,14 +29,14 @@ typedef void rope_drive(double time, const void *user, double at[3], double velo
 
 typedef struct rope {
   int nodes;
-  double x[ROPE_NODES_MOST][3], v[ROPE_NODES_MOST][3];
+  double x[ROPE_NODES_MAX][3], v[ROPE_NODES_MAX][3];
   /* of node k */
-  double mass[ROPE_NODES_MOST], weight[ROPE_NODES_MOST];
-  double normal_added[ROPE_NODES_MOST], axial_added[ROPE_NODES_MOST];
-  double normal_drag[ROPE_NODES_MOST], axial_drag[ROPE_NODES_MOST];
+  double mass[ROPE_NODES_MAX], weight[ROPE_NODES_MAX];
+  double normal_added[ROPE_NODES_MAX], axial_added[ROPE_NODES_MAX];
+  double normal_drag[ROPE_NODES_MAX], axial_drag[ROPE_NODES_MAX];
   /* of the segment from node k to the next */
-  double length[ROPE_NODES_MOST], stiffness[ROPE_NODES_MOST], damping[ROPE_NODES_MOST];
-  double bending[ROPE_NODES_MOST];
+  double length[ROPE_NODES_MAX], stiffness[ROPE_NODES_MAX], damping[ROPE_NODES_MAX];
+  double bending[ROPE_NODES_MAX];
   int held_first, held_last; /* ends that forces do not move */
   rope_drive *drive;         /* of the last end; NULL: it stands */
   const void *user;          /* of drive */

@@ -272,7 +272,7 @@ plain_bow tabri_bow_of(const tabri_options *o, const tabri_test *test) {
                      .around = o->around};
 }
 
-plain_flight tabri_flight_of(const tabri_options *o, const tabri_test *test) {
+plain_flight tabri_impact_of(const tabri_options *o, const tabri_test *test) {
   plain_flight f = {.bow = tabri_bow_of(o, test),
                     .form = o->is_printed ? PLAIN_PRINTED : PLAIN_KIRCHHOFF};
   const double beta = test->beta * acos(-1) / 180;
@@ -307,7 +307,7 @@ static double across(const tabri_scene *scene, double starboard) {
 }
 
 static void add_bow(char *text, const tabri_scene *scene) {
-  const plain_bow *bow = &scene->flight.bow;
+  const plain_bow *bow = &scene->impact_run.bow;
   add(text, "bows:\n  it:\n    between: [striking, struck]\n    tip: [%.17g, %.17g, %.17g]\n",
       bow->tip[0], across(scene, bow->tip[1]), -bow->tip[2]);
   add(text, "    bulb: [1, %.17g, %.17g]\n    side: %s\n    half breadth: %.17g\n", 2 * bow->a,
@@ -355,8 +355,9 @@ static void add_body(char *text, const tabri_scene *scene, int which) {
       s->radii[2]);
   add(text, "    added mass: [%.17g, %.17g, %.17g, %.17g, %.17g, %.17g]\n", s->added[0],
       s->added[1], s->added[2], s->added[3], s->added[4], s->added[5]);
-  add(text, "    coriolis: %s\n", scene->flight.form == PLAIN_PRINTED ? "published" : "consistent");
-  add_start(text, scene, &scene->flight.state[which]);
+  add(text, "    coriolis: %s\n",
+      scene->impact_run.form == PLAIN_PRINTED ? "published" : "consistent");
+  add_start(text, scene, &scene->impact_run.state[which]);
 }
 
 static void add_water(char *text, const tabri_options *o, const tabri_ship ships[2]) {
@@ -384,7 +385,7 @@ static void add_water(char *text, const tabri_options *o, const tabri_ship ships
 }
 
 tabri_scene tabri_scene_of(const tabri_options *o, const tabri_test *test) {
-  tabri_scene scene = {.options = *o, .flight = tabri_flight_of(o, test)};
+  tabri_scene scene = {.options = *o, .impact_run = tabri_impact_of(o, test)};
   for (int s = 0; s < 2; s++) scene.ships[s] = tabri_ship_of(o, test, s == 1);
   return scene;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The model tests of [Tabri] and their known answers: what the ships are made of, and each test as
- * a study and as a flight of tabri_plain.h. */
+ * a study and as a impact_run of tabri_plain.h. */
 #ifndef ALD_TESTS_TABRI_CASE_H
 #define ALD_TESTS_TABRI_CASE_H
 
@@ -56,13 +56,13 @@ typedef struct tabri_ship {
 tabri_ship tabri_ship_of(const tabri_options *options, const tabri_test *test, bool is_struck);
 
 plain_bow tabri_bow_of(const tabri_options *options, const tabri_test *test);
-plain_flight tabri_flight_of(const tabri_options *options, const tabri_test *test);
+plain_flight tabri_impact_of(const tabri_options *options, const tabri_test *test);
 
 /* A collision: what a study and the reference in plain C make of it. */
 typedef struct tabri_scene {
   tabri_options options;
   tabri_ship ships[2];
-  plain_flight flight;
+  plain_flight impact_run;
   bool is_mirrored;     /* port for starboard, in the study alone */
   const char *crushing; /* rows in place of the pressure, in the study alone; NULL: none */
   const char *more;     /* lines of the bow, in the study alone; NULL: none */

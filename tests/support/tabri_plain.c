@@ -211,7 +211,7 @@ static void add_point(const scene_of *s, double radius, double angle, double are
 }
 
 static void add_points(const scene_of *s, plain_touch *t) {
-  static double node[PLAIN_MOST_RINGS], weight[PLAIN_MOST_RINGS];
+  static double node[PLAIN_RINGS_MAX], weight[PLAIN_RINGS_MAX];
   static int known;
   const plain_bow *bow = s->bow;
   if (known != bow->rings) gauss(known = bow->rings, node, weight);

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-enum { PLAIN_MATRIX = 9, PLAIN_LEAST_RINGS = 1, PLAIN_MOST_RINGS = 64 };
+enum { PLAIN_MATRIX = 9, PLAIN_RINGS_MIN = 1, PLAIN_RINGS_MAX = 64 };
 
 typedef struct plain_bow {
   double a, b;   /* semi-axes of the paraboloid [m^1/2] */
@@ -82,9 +82,9 @@ typedef struct plain_flight {
   double time, energy;
 } plain_flight;
 
-/* contact at the step start that the flight is at, then one step
+/* contact at the step start that the impact_run is at, then one step
  * @return the contact at the step start */
-plain_touch plain_step(plain_flight *flight, double step);
+plain_touch plain_step(plain_flight *impact_run, double step);
 double plain_kinetic(const plain_ship *ship, const plain_state *state);
 
 typedef struct plain_result {
@@ -95,8 +95,8 @@ typedef struct plain_result {
 
 /* until 5 ms without a force after the deepest point, or apart, or `most` seconds
  * @param seen called at each step start, may be NULL */
-plain_result plain_run(plain_flight *flight, double step, double most,
-                       void (*seen)(void *user, const plain_flight *flight,
+plain_result plain_run(plain_flight *impact_run, double step, double most,
+                       void (*seen)(void *user, const plain_flight *impact_run,
                                     const plain_touch *touch),
                        void *user);
 

@@ -16,7 +16,7 @@
 
 static int hear(const ald_event_info *event, void *user) {
   told *t = user;
-  assert_true(t->count < TOLD_MOST);
+  assert_true(t->count < TOLD_MAX);
   snprintf(t->what[t->count], sizeof t->what[0], "%s", event->what);
   snprintf(t->source[t->count], sizeof t->source[0], "%s", event->source);
   t->time[t->count] = event->time;

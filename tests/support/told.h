@@ -3,13 +3,13 @@
 #ifndef ALD_TESTS_TOLD_H
 #define ALD_TESTS_TOLD_H
 
-enum { TOLD_MOST = 64 };
+enum { TOLD_MAX = 64 };
 
 /* what scenario 0 of a study told */
 typedef struct told {
   int count;
-  char what[TOLD_MOST][32], source[TOLD_MOST][32];
-  double time[TOLD_MOST], value[TOLD_MOST];
+  char what[TOLD_MAX][32], source[TOLD_MAX][32];
+  double time[TOLD_MAX], value[TOLD_MAX];
   char hash[64];
 } told;
 

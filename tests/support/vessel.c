@@ -118,8 +118,8 @@ kirchhoff vessel_reference(const vessel *v) {
   return k;
 }
 
-kirchhoff vessel_now(const vessel *v, const flight *f, uint32_t lane) {
-  const ald_space_state s = flight_state(f, lane, 0);
+kirchhoff vessel_now(const vessel *v, const impact_run *f, uint32_t lane) {
+  const ald_space_state s = impact_run_state(f, lane, 0);
   vessel now = *v;
   memcpy(now.at, s.position, sizeof now.at);
   memcpy(now.velocity, s.velocity, sizeof now.velocity);

@@ -3,7 +3,7 @@
 #ifndef ALD_TESTS_VESSEL_H
 #define ALD_TESTS_VESSEL_H
 
-#include "flight.h"
+#include "impact_run.h"
 #include "kirchhoff.h"
 #include "random.h"
 
@@ -27,7 +27,7 @@ const char *vessel_study(const vessel *v, const char *scheme, double step, const
                          char *text, size_t size);
 kirchhoff vessel_reference(const vessel *v);
 /* The vessel as it is now: what the reference computes, taken from the product. */
-kirchhoff vessel_now(const vessel *v, const flight *f, uint32_t lane);
+kirchhoff vessel_now(const vessel *v, const impact_run *f, uint32_t lane);
 /* The greatest difference: of positions over `length`, of attitudes, of velocities over `length`
  * and of rates per second. */
 double vessel_gap(const kirchhoff *a, const kirchhoff *b, double length);

@@ -52,7 +52,7 @@ static void check(const char *text, int is_wide) {
   int bad = 0;
   for (int i = 0; i < 4; i++) {
     const uint64_t seed = test_choice(&r, 1u << 31);
-    const uint32_t count = 1 + test_choice(&r, ALD_DRAWS_MOST);
+    const uint32_t count = 1 + test_choice(&r, ALD_DRAWS_MAX);
     const uint64_t first = test_choice(&r, 4096 - count);
     ald_sampler_draw(s, seed, 4096, first, count);
     for (uint32_t k = 0; k < count; k++) {

@@ -208,7 +208,7 @@ ALD_INLINE mask bow_is_outside(const bow_contact *c) {
   mask outside = p->uc * p->uc + p->vc * p->vc > c->form.length;
   if (any_lane(is_one)) {
     const quadric_plane *s = &c->section;
-    const mask other = (s->m <= QUADRIC_LEAST) | (s->uc * s->uc + s->vc * s->vc > R(1));
+    const mask other = (s->m <= QUADRIC_MIN) | (s->uc * s->uc + s->vc * s->vc > R(1));
     outside = (is_one & other) | (mask_not(is_one) & outside);
   }
   return c->meets & mask_not(c->form.has_stem) & outside;

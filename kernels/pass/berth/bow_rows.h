@@ -8,51 +8,51 @@
 #include "../step/touch_rows.h"
 
 /* most points across and, as a power of two, around */
-enum { BOW_ACROSS_MOST = 32, BOW_AROUND_LEAST = 2, BOW_AROUND_MOST = 7 };
+enum { BOW_ACROSS_MAX = 32, BOW_AROUND_MIN = 2, BOW_AROUND_MAX = 7 };
 /* strips and points across them of a bow with a stem, of 2^power points around and those across */
 #define BOW_STRIPS_OF(power) (1u << ((power)-2u))
 #define BOW_PARTS_OF(across) (((across) + 1u) / 2u)
-enum { BOW_STRIPS_MOST = 32, BOW_PARTS_MOST = 16 };
+enum { BOW_STRIPS_MAX = 32, BOW_PARTS_MAX = 16 };
 
 /* parameters */
-#define BOW_PARAMETERS(MAKE, COPY)                                                             \
-  COPY(BOW_TIP, 3, KEY_TIP) /* of the bulb, axes A [m] */                                      \
-  MAKE(BOW_SEMI_A, 1)       /* a, across [m^(1/2)] */                                          \
-  MAKE(BOW_SEMI_B, 1)       /* b, upwards [m^(1/2)] */                                         \
-  MAKE(BOW_LENGTH, 1)       /* of the bulb [m] */                                              \
-  MAKE(BOW_SIDE, 1)         /* 1: the port side is struck, -1: starboard */                    \
-  /* from the struck body's origin to its side [m] */                                          \
-  COPY(BOW_HALF_BREADTH, 1, KEY_HALF_BREADTH)                                                  \
-  MAKE(BOW_AFT, 1) /* bounds of the flat side, its body's axes [m] */                          \
-  MAKE(BOW_FORE, 1)                                                                            \
-  MAKE(BOW_LOWER, 1)                                                                           \
-  MAKE(BOW_UPPER, 1)                                                                           \
-  MAKE(BOW_PRESSURE, 1)               /* without a table [Pa] */                               \
-  MAKE(BOW_FRICTION, 1)               /* mu [-] */                                             \
-  COPY(BOW_RECOVERY, 1, KEY_RECOVERY) /* eps [-] */                                            \
-  MAKE(BOW_RECOVERED_SIGN, 1)         /* -1: ahead of the bulb, as printed; 1: behind */       \
-  COPY(BOW_STICTION_SPEED, 1, KEY_STICTION_SPEED) /* u0 [m/s] */                               \
-  MAKE(BOW_BREACH_DEPTH, 1)                       /* infinite: never breached [m] */           \
-  MAKE(BOW_ACROSS, BOW_ACROSS_MOST)               /* r_i/sqrt(H) of the points across [-] */   \
-  MAKE(BOW_WEIGHTS, BOW_ACROSS_MOST)              /* share of the area at each point [-] */    \
-  /* the stem, from the bulb's tip; there is one where its upper end is above the lower */     \
-  MAKE(BOW_STEM_LINE, 1)  /* x at the lower end [m] */                                         \
-  MAKE(BOW_STEM_RAKE, 1)  /* dx/dz [-] */                                                      \
-  MAKE(BOW_STEM_LOWER, 1) /* [m] */                                                            \
-  MAKE(BOW_STEM_UPPER, 1)                                                                      \
-  MAKE(BOW_STEM_SQUARE, 1)          /* q at the lower end [m] */                               \
-  MAKE(BOW_STEM_GROWTH, 1)          /* dq/dz [-] */                                            \
-  MAKE(BOW_STEM_HALF, 1)            /* greatest half breadth [m] */                            \
-  MAKE(BOW_STRIPS, BOW_STRIPS_MOST) /* place of the strips between two heights, from 0 to 1 */ \
-  MAKE(BOW_STRIP_WEIGHTS, BOW_STRIPS_MOST)                                                     \
-  MAKE(BOW_PARTS, BOW_PARTS_MOST) /* of the points across a strip */                           \
-  MAKE(BOW_PART_WEIGHTS, BOW_PARTS_MOST)                                                       \
-  MAKE(BOW_BULB_SHAPE, 1) /* BULB_* of kernels/geom/bulb_quadric.h */                          \
-  MAKE(BOW_HALF_WIDE, 1)  /* of the bulb, at its length [m] */                                 \
-  MAKE(BOW_HALF_HIGH, 1)                                                                       \
-  MAKE(BOW_SLOPE_SINE, 1) /* of the side's angle from the vertical, outward with height */     \
-  MAKE(BOW_SLOPE_COSINE, 1)                                                                    \
-  MAKE(BOW_SLOPE_STRETCH, 1) /* length along the side by its height, 1/cosine */               \
+#define BOW_PARAMETERS(MAKE, COPY)                                                            \
+  COPY(BOW_TIP, 3, KEY_TIP) /* of the bulb, axes A [m] */                                     \
+  MAKE(BOW_SEMI_A, 1)       /* a, across [m^(1/2)] */                                         \
+  MAKE(BOW_SEMI_B, 1)       /* b, upwards [m^(1/2)] */                                        \
+  MAKE(BOW_LENGTH, 1)       /* of the bulb [m] */                                             \
+  MAKE(BOW_SIDE, 1)         /* 1: the port side is struck, -1: starboard */                   \
+  /* from the struck body's origin to its side [m] */                                         \
+  COPY(BOW_HALF_BREADTH, 1, KEY_HALF_BREADTH)                                                 \
+  MAKE(BOW_AFT, 1) /* bounds of the flat side, its body's axes [m] */                         \
+  MAKE(BOW_FORE, 1)                                                                           \
+  MAKE(BOW_LOWER, 1)                                                                          \
+  MAKE(BOW_UPPER, 1)                                                                          \
+  MAKE(BOW_PRESSURE, 1)               /* without a table [Pa] */                              \
+  MAKE(BOW_FRICTION, 1)               /* mu [-] */                                            \
+  COPY(BOW_RECOVERY, 1, KEY_RECOVERY) /* eps [-] */                                           \
+  MAKE(BOW_RECOVERED_SIGN, 1)         /* -1: ahead of the bulb, as printed; 1: behind */      \
+  COPY(BOW_STICTION_SPEED, 1, KEY_STICTION_SPEED) /* u0 [m/s] */                              \
+  MAKE(BOW_BREACH_DEPTH, 1)                       /* infinite: never breached [m] */          \
+  MAKE(BOW_ACROSS, BOW_ACROSS_MAX)                /* r_i/sqrt(H) of the points across [-] */  \
+  MAKE(BOW_WEIGHTS, BOW_ACROSS_MAX)               /* share of the area at each point [-] */   \
+  /* the stem, from the bulb's tip; there is one where its upper end is above the lower */    \
+  MAKE(BOW_STEM_LINE, 1)  /* x at the lower end [m] */                                        \
+  MAKE(BOW_STEM_RAKE, 1)  /* dx/dz [-] */                                                     \
+  MAKE(BOW_STEM_LOWER, 1) /* [m] */                                                           \
+  MAKE(BOW_STEM_UPPER, 1)                                                                     \
+  MAKE(BOW_STEM_SQUARE, 1)         /* q at the lower end [m] */                               \
+  MAKE(BOW_STEM_GROWTH, 1)         /* dq/dz [-] */                                            \
+  MAKE(BOW_STEM_HALF, 1)           /* greatest half breadth [m] */                            \
+  MAKE(BOW_STRIPS, BOW_STRIPS_MAX) /* place of the strips between two heights, from 0 to 1 */ \
+  MAKE(BOW_STRIP_WEIGHTS, BOW_STRIPS_MAX)                                                     \
+  MAKE(BOW_PARTS, BOW_PARTS_MAX) /* of the points across a strip */                           \
+  MAKE(BOW_PART_WEIGHTS, BOW_PARTS_MAX)                                                       \
+  MAKE(BOW_BULB_SHAPE, 1) /* BULB_* of kernels/geom/bulb_quadric.h */                         \
+  MAKE(BOW_HALF_WIDE, 1)  /* of the bulb, at its length [m] */                                \
+  MAKE(BOW_HALF_HIGH, 1)                                                                      \
+  MAKE(BOW_SLOPE_SINE, 1) /* of the side's angle from the vertical, outward with height */    \
+  MAKE(BOW_SLOPE_COSINE, 1)                                                                   \
+  MAKE(BOW_SLOPE_STRETCH, 1) /* length along the side by its height, 1/cosine */              \
   MAKE(BOW_STEM_STRAIGHT, 1) /* 1: straight waterlines, q is k of kernels/geom/stem_plane.h */
 enum { BOW_PARAMETERS(LIST_NUMBERS, LIST_COPIES) BOW_PARAM_COUNT };
 

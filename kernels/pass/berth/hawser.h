@@ -196,7 +196,7 @@ ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   const axial_force f =
       hawser_force(TILE_OF_CALLER, instance, lane, numbers, s.length - length, s.rate);
   const mask parted = is(state, W(HAWSER_PARTED));
-  const mask holds = mask_not(parted) & (s.length >= STRETCH_LEAST);
+  const mask holds = mask_not(parted) & (s.length >= STRETCH_MIN);
   const real tension = sel(holds, f.value, R(0));
   vec3 force = vec3_scale(s.direction, -tension);
   if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_SHEARS) {

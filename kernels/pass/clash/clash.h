@@ -118,7 +118,7 @@ ALD_INLINE void clash_settle(TILE, uint lane) {
   }
 }
 
-enum { CLASH_REFINE_MOST = 64 };
+enum { CLASH_REFINE_MAX = 64 };
 
 /* Substeps of an interval, doubled until what may meet in it comes nearer by less than half the sum
  * of its radii in each; where no line refines, as many as there were. */
@@ -136,7 +136,7 @@ ALD_INLINE whole clash_refine(TILE, uint lane, whole substeps, real interval) {
   clash_fit(TILE_OF_CALLER, lane);
   clash_look(TILE_OF_CALLER, lane, &search);
   const real ways = R(2) * search.closing * interval;
-  for (uint k = 1; k < CLASH_REFINE_MOST; k *= 2) {
+  for (uint k = 1; k < CLASH_REFINE_MAX; k *= 2) {
     const mask more = ways >= from_whole(substeps);
     if (!any_lane(more)) break;
     substeps = pick(more, substeps * W(2), substeps);

@@ -13,7 +13,7 @@
 
 /* Neighbours that are looked at, along each chain on either side: enough for segments of a quarter
  * of the sum of the radii. */
-enum { CROSSING_MOST = 4 };
+enum { CROSSING_MAX = 4 };
 
 /* a contact of several pairs, as one of them sees it */
 typedef struct clash_crossing {
@@ -25,7 +25,7 @@ typedef struct clash_crossing {
 
 /* Segments of B, from the one that is looked at up and down its chain, that touch one of A. */
 typedef struct crossing_row {
-  mask up[CROSSING_MOST + 1], down[CROSSING_MOST + 1];
+  mask up[CROSSING_MAX + 1], down[CROSSING_MAX + 1];
 } crossing_row;
 
 /* c U of a pair that touches */
@@ -69,7 +69,7 @@ ALD_INLINE mask clash_crossing_add(TILE, uint lane, const clash_segment *a, cons
  * it, its first one already that of `a`. */
 ALD_INLINE void clash_crossing_side(TILE, uint lane, const clash_segment *a, const clash_segment *b,
                                     int side, mask *row, clash_crossing *j) {
-  for (int k = 1; k <= CROSSING_MOST; k++) {
+  for (int k = 1; k <= CROSSING_MAX; k++) {
     clash_segment far;
     const mask open = row[k] | row[k - 1];
     row[k] = is(W(0), W(1));
@@ -89,14 +89,14 @@ ALD_INLINE void clash_crossing_row(TILE, uint lane, const clash_segment *a, cons
 ALD_INLINE mask clash_crossing_rows(TILE, uint lane, const clash_segment *a, const clash_segment *b,
                                     int side, crossing_row row, clash_crossing *j) {
   mask first = is(W(0), W(1));
-  for (int k = 1; k <= CROSSING_MOST; k++) {
+  for (int k = 1; k <= CROSSING_MAX; k++) {
     clash_segment far;
     if (!clash_neighbour(TILE_OF_CALLER, lane, a, side * k, &far)) break;
     const mask here = clash_crossing_add(TILE_OF_CALLER, lane, &far, b, row.up[0], j);
     row.up[0] = row.down[0] = here;
     clash_crossing_row(TILE_OF_CALLER, lane, &far, b, &row, j);
     mask any = here;
-    for (int n = 1; n <= CROSSING_MOST; n++) any = any | row.up[n] | row.down[n];
+    for (int n = 1; n <= CROSSING_MAX; n++) any = any | row.up[n] | row.down[n];
     if (k == 1) first = any;
     if (!any_lane(any)) break;
   }
@@ -107,7 +107,7 @@ ALD_INLINE mask clash_crossing_rows(TILE, uint lane, const clash_segment *a, con
 ALD_INLINE void clash_crossing_find(TILE, uint lane, const clash_segment *a, const clash_segment *b,
                                     const mask *touches, clash_crossing *j) {
   crossing_row row;
-  for (int k = 0; k <= CROSSING_MOST; k++) row.up[k] = row.down[k] = is(W(0), W(1));
+  for (int k = 0; k <= CROSSING_MAX; k++) row.up[k] = row.down[k] = is(W(0), W(1));
   row.up[0] = row.down[0] = *touches;
   j->sum = R(1);
   j->next_b = is(W(0), W(1));

@@ -9,7 +9,7 @@
 #include "../../lists.h"
 #include "../../plan.h"
 
-enum { CHAIN_RUN = 4, CHAIN_FAN = 4, CHAIN_LEVELS_MOST = 8 };
+enum { CHAIN_RUN = 4, CHAIN_FAN = 4, CHAIN_LEVELS_MAX = 8 };
 
 /* a chain in the plan */
 enum {
@@ -17,8 +17,8 @@ enum {
   CHAIN_SEGMENTS, /* their number */
   CHAIN_SOURCE,   /* of its events: number of the element */
   CHAIN_TOP,      /* level of the box around all */
-  CHAIN_BOX,      /* first box of each level (CHAIN_LEVELS_MOST) */
-  CHAIN_FIELD_COUNT = CHAIN_BOX + CHAIN_LEVELS_MOST
+  CHAIN_BOX,      /* first box of each level (CHAIN_LEVELS_MAX) */
+  CHAIN_FIELD_COUNT = CHAIN_BOX + CHAIN_LEVELS_MAX
 };
 
 /* real rows of a box */

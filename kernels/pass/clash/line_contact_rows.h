@@ -26,7 +26,7 @@ enum {
   LINE_CONTACT_PLACE_ROWS = 18
 };
 
-enum { LINE_CONTACT_LIST_MOST = 4096 }; /* triangles whose boxes meet that of a segment */
+enum { LINE_CONTACT_LIST_MAX = 4096 }; /* triangles whose boxes meet that of a segment */
 
 /* real rows */
 #define LINE_CONTACT_ROWS(STATE, TEMPORARY)                                          \

@@ -69,11 +69,11 @@ ALD_APART uint line_contact_search(TILE, uint mesh, uint unit ALD_UNUSED, line_c
     high[c] = (s->q0[c] < s->q1[c] ? s->q1[c] : s->q0[c]) + 2 * s->radius;
   }
   const uint count =
-      mesh_touched_by_box(TILE_OF_CALLER, mesh, low, high, list, LINE_CONTACT_LIST_MOST);
+      mesh_touched_by_box(TILE_OF_CALLER, mesh, low, high, list, LINE_CONTACT_LIST_MAX);
   const scalar far = 4 * s->radius;
   s->r = far;
   s->facing = -2;
-  if (count > LINE_CONTACT_LIST_MOST) return 1;
+  if (count > LINE_CONTACT_LIST_MAX) return 1;
   for (uint first = 0; first < count; first += ALD_LANES) {
     uint numbers[ALD_LANES];
     line_contact_lanes lane;

@@ -85,8 +85,8 @@ ALD_APART uint line_contact_enters(TILE, uint mesh, uint unit ALD_UNUSED,
     }
   }
   const uint found =
-      mesh_touched_by_box(TILE_OF_CALLER, mesh, low, high, list, LINE_CONTACT_LIST_MOST);
-  const uint is_listed = found <= LINE_CONTACT_LIST_MOST;
+      mesh_touched_by_box(TILE_OF_CALLER, mesh, low, high, list, LINE_CONTACT_LIST_MAX);
+  const uint is_listed = found <= LINE_CONTACT_LIST_MAX;
   const uint count = is_listed ? found : MESH_OF(mesh, MESH_TRIANGLES);
   uint crosses = 0;
   line_contact_swept_triangle(s, 0, corners[0]);

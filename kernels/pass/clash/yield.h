@@ -95,7 +95,7 @@ ALD_INLINE void yields_settle(TILE, uint lane) {
 }
 
 /* the end of a step */
-ALD_INLINE void yields_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_INLINE void line_loaded_bodies_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   for (uint yield = 0; yield < plan[PLAN_YIELDS]; yield++) {
     if (FORCES_LATE) {
       yield_settle(TILE_OF_CALLER, lane, yield);

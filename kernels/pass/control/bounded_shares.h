@@ -10,7 +10,7 @@
 /* a search among sectors goes on for a factor that is better by this share */
 #define BOUNDED_GAIN R(1e-3)
 /* factors below have no direction of their own: what is possible of each axis is given */
-#define BOUNDED_LEAST R(1e-3)
+#define BOUNDED_MIN R(1e-3)
 /* a demand of which the least squares leave more than this share is missed */
 #ifdef ALD_SINGLE
 #define BOUNDED_MISS R(1e-3)
@@ -264,7 +264,7 @@ ALD_INLINE bounded_shares shares_bounded(TILE, uint lane, uint body, vec3 tau, v
   const real held = shares_held(TILE_OF_CALLER, lane, ray, tries, &most);
   const real factor = real_min(held / size, R(1));
   b.best = sel(tries, real_min(most / size, R(1)), R(1));
-  b.takes = tries & ((misses & (factor > BOUNDED_LEAST)) | (mask_not(misses) & (factor > scale)));
+  b.takes = tries & ((misses & (factor > BOUNDED_MIN)) | (mask_not(misses) & (factor > scale)));
   b.scale = sel(b.takes, factor, scale);
   /* forces of the portal hold the ray once, the demand 1/size times */
   b.by_leaving = b.scale * size;

@@ -52,7 +52,7 @@ enum {
 enum { JOINT_PARAMETERS(LIST_NUMBERS, LIST_COPIES) JOINT_PARAM_COUNT };
 
 /* numbers of a condition's row of the Jacobian matrix, both bodies in their own axes */
-enum { JOINT_MOST = 6, JOINT_SIDE = 6, JOINT_JACOBIAN = 2 * JOINT_SIDE };
+enum { JOINT_MAX = 6, JOINT_SIDE = 6, JOINT_JACOBIAN = 2 * JOINT_SIDE };
 
 #define JOINT_ROWS(STATE, TEMPORARY)                                                       \
   /* set at the start, in the second body: the joint's first axis, or of a universal joint \
@@ -73,8 +73,8 @@ enum { JOINT_MOST = 6, JOINT_SIDE = 6, JOINT_JACOBIAN = 2 * JOINT_SIDE };
   /* greatest condition that was not met when the step began, of places [m] and of         \
    * directions [rad]; at the start that of the bodies' places in the study */             \
   STATE(JOINT_GAP, 1)                                                                      \
-  TEMPORARY(JOINT_IDLE, 1)                            /* conditions that others imply */   \
-  TEMPORARY(JOINT_ROW_OF, JOINT_MOST *JOINT_JACOBIAN) /* Jacobian matrix */                \
+  TEMPORARY(JOINT_IDLE, 1)                           /* conditions that others imply */    \
+  TEMPORARY(JOINT_ROW_OF, JOINT_MAX *JOINT_JACOBIAN) /* Jacobian matrix */                 \
   STATE(JOINT_HELD_LOSS, 1)                                                                \
   STATE(JOINT_HELD_DRIVE, 1)                                                               \
   /* of the last record, at first as given: the next one is the nearest to it */           \

@@ -66,8 +66,8 @@ ALD_INLINE real catenary_tangent(TILE, uint lane, vec3 span, real x) {
 /* shoots the line, from its last record's solution where `warm`; span: of its ends, x: level */
 ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, vec3 span, real x,
                                          real paid, mask warm) {
-  catenary_segment s[CATENARY_SEGMENTS_MOST];
-  real drag[CATENARY_SEGMENTS_MOST];
+  catenary_segment s[CATENARY_SEGMENTS_MAX];
+  real drag[CATENARY_SEGMENTS_MAX];
   catenary_shape c;
   const uint options = CATENARY_OPTIONS(instance);
   const int seabed = (options & CATENARY_ON_SEABED) != 0;

@@ -11,7 +11,7 @@
 #include "lines.h"
 
 /* faster than this a line has diverged [m/s]; rigid bodies have the same limit */
-#define LINE_FASTEST_MOST RIGID_FASTEST
+#define LINE_FASTEST_MAX RIGID_FASTEST
 
 /* angle of a direction from the vertical, counted upwards [rad] */
 ALD_INLINE real line_angle(vec3 way) {
@@ -130,7 +130,7 @@ ALD_INLINE void line_fails(TILE, uint line, uint lane, mask runs) {
   const real fastest = KIND_ROW(KIND_line, LINE_FASTEST, line);
   const uint body = KIND_TABLE(KIND_line, KIND_BODY_A, line);
   const mask restless = runs & mask_not(is(KIND_FLAG(KIND_line, LINE_FAILED, line), W(0)));
-  const mask wild = runs & mask_not(restless) & mask_not(fastest <= LINE_FASTEST_MOST);
+  const mask wild = runs & mask_not(restless) & mask_not(fastest <= LINE_FASTEST_MAX);
   if (any_lane(wild)) {
     const whole status = pick(fastest == fastest, W(STATUS_DIVERGED), W(STATUS_NAN));
     lane_ends(TILE_OF_CALLER, lane, wild, status, LANE_FLAG(LANE_STEP), body);

@@ -70,8 +70,8 @@ ALD_INLINE void link_join_all(TILE, uint mesh, uint count, GLOBAL uint *lists,
   if (count > 1) link_join_edges(TILE_OF_CALLER, mesh, count, lists);
   link_find_best(count, lists, lists + LINK_BEST, depths);
   for (uint end = 0; end < 2; end++) {
-    link_find_best(count, lists, lists + LINK_BEST_ENDS + end * LINK_FOUND_MOST,
-                   depths + (1 + end) * LINK_FOUND_MOST);
+    link_find_best(count, lists, lists + LINK_BEST_ENDS + end * LINK_FOUND_MAX,
+                   depths + (1 + end) * LINK_FOUND_MAX);
   }
 }
 

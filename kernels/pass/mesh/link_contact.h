@@ -115,7 +115,7 @@ ALD_INLINE link_past link_follow(TILE, uint instance, uint lane, uint spot) {
   past.normal = past.stretch = vec3_zero();
   past.speed = R(0);
   past.follows = best < R(0);
-  for (uint h = 0; h < LINK_SPOTS_MOST; h++) {
+  for (uint h = 0; h < LINK_SPOTS_MAX; h++) {
     const mask there = held > R(h);
     if (!any_lane(there)) break;
     const uint first = LINK_PAST_AT(h);
@@ -188,7 +188,7 @@ ALD_INLINE link_sum link_sum_of(TILE, uint instance, uint lane, const link_state
   link_sum sum;
   sum.all = surface_sum_start(TILE_OF_CALLER, lane, KIND_link_contact, instance);
   sum.pierced = count < R(0);
-  for (uint k = 0; k < LINK_SPOTS_MOST; k++) {
+  for (uint k = 0; k < LINK_SPOTS_MAX; k++) {
     const mask has = count > R(k);
     if (!any_lane(has)) break;
     link_spot(TILE_OF_CALLER, instance, lane, LINK_SPOT_AT(k), has, s, &sum);

@@ -12,11 +12,11 @@ ALD_INLINE mask link_went_through(TILE, uint instance, uint lane) {
   const real count = from_whole(FLAG_OF(link_contact, SURFACE_SPOT_COUNT));
   const real most = PARAM_OF(link_contact, LINK_BAR) * (R(1) - LINK_THROUGH);
   mask through = held < R(0);
-  for (uint h = 0; h < LINK_SPOTS_MOST; h++) {
+  for (uint h = 0; h < LINK_SPOTS_MAX; h++) {
     const real part = ROW_OF(link_contact, LINK_PAST_AT(h) + SPOT_PART);
     mask gone = (held > R(h)) & (ROW_OF(link_contact, LINK_PAST_AT(h) + SPOT_DEPTH) >= most);
     if (!any_lane(gone)) continue;
-    for (uint k = 0; k < LINK_SPOTS_MOST; k++) {
+    for (uint k = 0; k < LINK_SPOTS_MAX; k++) {
       const mask same =
           (count > R(k)) & (ROW_OF(link_contact, LINK_SPOT_AT(k) + SPOT_PART) == part);
       gone = gone & mask_not(same);
@@ -49,7 +49,7 @@ ALD_INLINE void link_count(TILE, uint instance, uint lane, mask touches, mask ye
   const mask pierced = mask_not(is(FLAG_OF(link_contact, LINK_STATE) & W(LINK_PIERCED_BY), W(0)));
   row_peak(&ROW_OF(link_contact, LINK_MOST_SPOTS), touches, count);
   row_add(&ROW_OF(link_contact, LINK_STEPS_PIERCED), touches & pierced, R(1));
-  for (uint spot = 0; spot < LINK_SPOTS_MOST; spot++) {
+  for (uint spot = 0; spot < LINK_SPOTS_MAX; spot++) {
     const mask has = yes & (count > R(spot));
     if (!any_lane(has)) break;
     for (uint k = 0; k < SPOT_ROWS; k++) {

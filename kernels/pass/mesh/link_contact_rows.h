@@ -22,25 +22,25 @@ enum {
 enum { LINK_LIMITED = 1 }; /* option bits: no more comes back than was taken */
 
 enum {
-  LINK_SPOTS_MOST = 16,     /* places where one link touches at once */
-  LINK_LIST_MOST = 4096,    /* triangles whose boxes meet the link's */
-  LINK_FOUND_MOST = 1024,   /* triangles that one part of the link touches */
-  LINK_KEYS_MOST = 4 * 1024 /* places of their edges: a power of two above 3 of them each */
+  LINK_SPOTS_MAX = 16,     /* places where one link touches at once */
+  LINK_LIST_MAX = 4096,    /* triangles whose boxes meet the link's */
+  LINK_FOUND_MAX = 1024,   /* triangles that one part of the link touches */
+  LINK_KEYS_MAX = 4 * 1024 /* places of their edges: a power of two above 3 of them each */
 };
 
 /* scratch of a unit while it is searched */
 enum {
-  LINK_LIST = 0,                              /* triangles of the box, then those near any part
-                                               * (LINK_LIST_MOST) */
-  LINK_FOUND = LINK_LIST + LINK_LIST_MOST,    /* those touched, and so are the next two */
-  LINK_PARENT = LINK_FOUND + LINK_FOUND_MOST, /* another one of its cluster, or itself */
-  LINK_BEST = LINK_PARENT + LINK_FOUND_MOST,  /* the deepest of the cluster that begins here */
-  LINK_KEYS = LINK_BEST + LINK_FOUND_MOST,    /* 1 + edge, and who had it (LINK_KEYS_MOST each) */
-  LINK_NEAR = LINK_KEYS,                      /* before: those near a part (LINK_LIST_MOST) */
+  LINK_LIST = 0,                             /* triangles of the box, then those near any part
+                                              * (LINK_LIST_MAX) */
+  LINK_FOUND = LINK_LIST + LINK_LIST_MAX,    /* those touched, and so are the next two */
+  LINK_PARENT = LINK_FOUND + LINK_FOUND_MAX, /* another one of its cluster, or itself */
+  LINK_BEST = LINK_PARENT + LINK_FOUND_MAX,  /* the deepest of the cluster that begins here */
+  LINK_KEYS = LINK_BEST + LINK_FOUND_MAX,    /* 1 + edge, and who had it (LINK_KEYS_MAX each) */
+  LINK_NEAR = LINK_KEYS,                     /* before: those near a part (LINK_LIST_MAX) */
   LINK_BEST_ENDS = LINK_KEYS, /* once they are joined: those deepest at either end, as LINK_BEST */
-  LINK_OWNERS = LINK_KEYS + LINK_KEYS_MOST,
-  LINK_SCRATCH_UINTS = LINK_OWNERS + LINK_KEYS_MOST,
-  LINK_SCRATCH_REALS = 3 * LINK_FOUND_MOST /* indentation of each of them, and at either end [m] */
+  LINK_OWNERS = LINK_KEYS + LINK_KEYS_MAX,
+  LINK_SCRATCH_UINTS = LINK_OWNERS + LINK_KEYS_MAX,
+  LINK_SCRATCH_REALS = 3 * LINK_FOUND_MAX /* indentation of each of them, and at either end [m] */
 };
 
 /* a place of contact in this evaluation */
@@ -57,9 +57,9 @@ enum {
 };
 
 /* real rows behind those of every contact with a mesh, SURFACE_* */
-#define LINK_ROWS(STATE, TEMPORARY)                 \
-  TEMPORARY(LINK_SPOTS, LINK_SPOTS_MOST *SPOT_ROWS) \
-  STATE(LINK_PAST, LINK_SPOTS_MOST *SPOT_ROWS) /* of the last step, likewise */
+#define LINK_ROWS(STATE, TEMPORARY)                \
+  TEMPORARY(LINK_SPOTS, LINK_SPOTS_MAX *SPOT_ROWS) \
+  STATE(LINK_PAST, LINK_SPOTS_MAX *SPOT_ROWS) /* of the last step, likewise */
 #define LINK_RECORDS(RECORD, SHOWN)                                         \
   SURFACE_PEAKS(SHOWN)                                                      \
   SURFACE_TOUCHES(SHOWN)                                                    \

@@ -119,7 +119,7 @@ ALD_INLINE uint link_gather(uint part, uint count, GLOBAL uint *lists) {
 }
 
 /* Triangles of the list that a part touches, and how deep; returns their number, those beyond
- * LINK_FOUND_MOST are not written. */
+ * LINK_FOUND_MAX are not written. */
 ALD_APART uint link_touched(TILE, const link_view *v, uint part, uint count, GLOBAL uint *lists,
                             GLOBAL scalar *depths) {
   const uint near = link_gather(part, count, lists);
@@ -140,11 +140,11 @@ ALD_APART uint link_touched(TILE, const link_view *v, uint part, uint count, GLO
     lanes_of(touches, R(v->bar) - ends[1].r, chosen, at_ends[1]);
     for (uint k = 0; k < ALD_LANES && first + k < near; k++) {
       if (!chosen[k]) continue;
-      if (found < LINK_FOUND_MOST) {
+      if (found < LINK_FOUND_MAX) {
         lists[LINK_FOUND + found] = numbers[k];
         depths[found] = here[k];
-        depths[LINK_FOUND_MOST + found] = at_ends[0][k];
-        depths[2 * LINK_FOUND_MOST + found] = at_ends[1][k];
+        depths[LINK_FOUND_MAX + found] = at_ends[0][k];
+        depths[2 * LINK_FOUND_MAX + found] = at_ends[1][k];
       }
       found++;
     }
@@ -201,7 +201,7 @@ ALD_INLINE uint link_list(TILE, const link_view *v, GLOBAL uint *lists) {
     low[c] = v->place[9 + c] - reach;
     high[c] = v->place[9 + c] + reach;
   }
-  return mesh_touched_by_box(TILE_OF_CALLER, v->mesh, low, high, lists + LINK_LIST, LINK_LIST_MOST);
+  return mesh_touched_by_box(TILE_OF_CALLER, v->mesh, low, high, lists + LINK_LIST, LINK_LIST_MAX);
 }
 
 /* what a spring of the link's law holds at an indentation, to a factor */
@@ -212,20 +212,20 @@ ALD_INLINE scalar link_held(const link_view *v, scalar depth) {
 
 /* The places of one cluster of a part, which begins with its triangle k: both of its ends, or what
  * is deeper between them, whichever holds more. So the force of a part that lies flat does not jump
- * from end to end. Returns their number, those beyond LINK_SPOTS_MOST are not written. */
+ * from end to end. Returns their number, those beyond LINK_SPOTS_MAX are not written. */
 ALD_INLINE uint link_cluster_put(TILE, uint instance, uint column, const link_view *v, uint part,
                                  uint k, GLOBAL uint *lists, const GLOBAL scalar *depths,
                                  uint spots) {
   uint best[3], added = 0;
   scalar depth[3];
   for (uint b = 0; b < 3; b++) {
-    best[b] = lists[(b ? LINK_BEST_ENDS + (b - 1) * LINK_FOUND_MOST : LINK_BEST) + k];
-    depth[b] = depths[b * LINK_FOUND_MOST + best[b]];
+    best[b] = lists[(b ? LINK_BEST_ENDS + (b - 1) * LINK_FOUND_MAX : LINK_BEST) + k];
+    depth[b] = depths[b * LINK_FOUND_MAX + best[b]];
   }
   const int between = link_held(v, depth[0]) > link_held(v, depth[1]) + link_held(v, depth[2]);
   for (uint b = 0; b < 3; b++) {
     if (between ? b > 0 : b == 0 || !(depth[b] > 0)) continue;
-    if (spots + added < LINK_SPOTS_MOST) {
+    if (spots + added < LINK_SPOTS_MAX) {
       link_spot_put(TILE_OF_CALLER, instance, column, v, part, lists[LINK_FOUND + best[b]], b,
                     spots + added);
     }
@@ -251,16 +251,16 @@ ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint colum
   GLOBAL scalar *depths = LINK_DEPTHS;
   const uint listed = link_list(TILE_OF_CALLER, v, lists);
   uint spots = 0;
-  if (listed > LINK_LIST_MOST) return LINK_LIST_LOST;
+  if (listed > LINK_LIST_MAX) return LINK_LIST_LOST;
   const uint count = link_sift(TILE_OF_CALLER, v, listed, lists);
   for (uint part = 0; part < LINK_PARTS && count > 0; part++) {
     const uint found = link_touched(TILE_OF_CALLER, v, part, count, lists, depths);
-    if (found > LINK_FOUND_MOST) return LINK_LIST_LOST;
+    if (found > LINK_FOUND_MAX) return LINK_LIST_LOST;
     link_join_all(TILE_OF_CALLER, v->mesh, found, lists, depths);
     for (uint k = 0; k < found; k++) {
       if (lists[LINK_PARENT + k] != k) continue;
       spots += link_cluster_put(TILE_OF_CALLER, instance, column, v, part, k, lists, depths, spots);
-      if (spots > LINK_SPOTS_MOST) return LINK_SPOTS_LOST;
+      if (spots > LINK_SPOTS_MAX) return LINK_SPOTS_LOST;
     }
   }
   LANE_FLAG_OF(link_contact, SURFACE_SPOT_COUNT) = spots;

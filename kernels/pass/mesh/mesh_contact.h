@@ -73,7 +73,7 @@ ALD_INLINE mesh_contact_past mesh_contact_follow(TILE, uint instance, uint lane,
   past.stretch = vec3_zero();
   past.speed = past.deepest = R(0);
   past.follows = best < R(0);
-  for (uint h = 0; h < MESH_REGIONS_MOST; h++) {
+  for (uint h = 0; h < MESH_REGIONS_MAX; h++) {
     const mask there = held > R(h);
     if (!any_lane(there)) break;
     const uint first = MESH_CONTACT_PAST_REGION(h);
@@ -213,7 +213,7 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
   }
   mesh_contact_sum sum =
       mesh_contact_sum_start(TILE_OF_CALLER, instance, lane, &law, m, a, b, count > R(0));
-  for (uint r = 0; r < MESH_REGIONS_MOST; r++) {
+  for (uint r = 0; r < MESH_REGIONS_MAX; r++) {
     const mask has = count > R(r);
     if (!any_lane(has)) break;
     mesh_contact_region(TILE_OF_CALLER, instance, lane, MESH_CONTACT_REGION(r), has, &law, m, reach,
@@ -241,7 +241,7 @@ ALD_INLINE real mesh_contact_stored(TILE, uint instance, uint lane, const mesh_c
     const real factor = PARAM_OF(mesh_contact, MESH_CONTACT_POTENTIAL);
     return sel(count > R(0), overlap_pressure(factor, power, volume).value * volume / power, R(0));
   }
-  for (uint r = 0; r < MESH_REGIONS_MOST; r++) {
+  for (uint r = 0; r < MESH_REGIONS_MAX; r++) {
     const mask has = count > R(r);
     const uint first = MESH_CONTACT_REGION(r);
     if (!any_lane(has)) break;

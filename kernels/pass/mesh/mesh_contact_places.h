@@ -125,11 +125,11 @@ ALD_INLINE uint mesh_contact_regions(TILE, uint instance, uint column, CROSSING,
   scalar volume;
   const uint found = mesh_regions_find(TILE_OF_CALLER, MEETING_OF_CALLER, measured, &volume);
   uint flags = 0;
-  if (found <= MESH_REGIONS_MOST) {
+  if (found <= MESH_REGIONS_MAX) {
     flags = mesh_contact_regions_put(TILE_OF_CALLER, instance, column, MEETING_OF_CALLER, volume);
   }
   mesh_marks_clear(TILE_OF_CALLER, MEETING_OF_CALLER);
-  if (found > MESH_REGIONS_MOST) {
+  if (found > MESH_REGIONS_MAX) {
     LANE_ROW_OF(mesh_contact, MESH_CONTACT_NEEDED) = (scalar)found;
     return MESH_CONTACT_REGIONS_LOST;
   }
@@ -182,7 +182,7 @@ ALD_INLINE uint mesh_contact_field(TILE, uint instance, uint column, CROSSING) {
   f.surface = in_first ? mesh_b : mesh_a;
   f.relative = relative;
   f.planes = cross_reals;
-  f.energies = cross_reals + 4 * MESH_PLANES_MOST;
+  f.energies = cross_reals + 4 * MESH_PLANES_MAX;
   const uint room = CROSS_UINT_COUNT * most;
   const uint found = mesh_field_sums(TILE_OF_CALLER, &f, &sums, cross_uints, room);
   if (found > room || f.is_short) {

@@ -37,7 +37,7 @@ ALD_INLINE void mesh_contact_wrong(TILE, uint instance, uint lane, mask runs) {
 
 ALD_INLINE void mesh_contact_hold_regions(TILE, uint instance, uint lane, mask yes) {
   const real count = from_whole(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT));
-  for (uint r = 0; r < MESH_REGIONS_MOST; r++) {
+  for (uint r = 0; r < MESH_REGIONS_MAX; r++) {
     const mask has = yes & (count > R(r));
     if (!any_lane(has)) break;
     const uint from = MESH_CONTACT_REGION(r), to = MESH_CONTACT_PAST_REGION(r);

@@ -67,7 +67,7 @@ enum {
   THRUST_ROWS
 };
 
-enum { MESH_REGIONS_MOST = 64 }; /* regions that two meshes have at once */
+enum { MESH_REGIONS_MAX = 64 }; /* regions that two meshes have at once */
 
 /* a region in this evaluation */
 enum {
@@ -109,8 +109,8 @@ enum {
   STATE(MESH_CONTACT_HELD_TWIST, 1)                                                           \
   STATE(MESH_CONTACT_HELD_SPEED, 1)                                                           \
   STATE(MESH_CONTACT_HELD_THROUGH, THROUGH_ROWS)                                              \
-  TEMPORARY(MESH_CONTACT_REGIONS, MESH_REGIONS_MOST *REGION_ROWS)                             \
-  STATE(MESH_CONTACT_PAST, MESH_REGIONS_MOST *PAST_ROWS)
+  TEMPORARY(MESH_CONTACT_REGIONS, MESH_REGIONS_MAX *REGION_ROWS)                              \
+  STATE(MESH_CONTACT_PAST, MESH_REGIONS_MAX *PAST_ROWS)
 #define MESH_CONTACT_RECORDS(RECORD, SHOWN)                                     \
   SURFACE_PEAKS(SHOWN)                                                          \
   RECORD(MESH_CONTACT_PEAK_AREA, "greatest_area", "m^2", 0, GROWS)              \

@@ -92,7 +92,7 @@ ALD_INLINE scalar field_least(const mesh_field *f, uint j, const point3 *c) {
 }
 
 /* the planes that may be the nearest somewhere on a triangle, as bits */
-enum { FIELD_WORDS = MESH_PLANES_MOST / 32 };
+enum { FIELD_WORDS = MESH_PLANES_MAX / 32 };
 
 /* 0: the triangle is outside of the part. A depth is concave on it: its greatest may lie between
  * the corners, but no plane is the nearest whose least depth is above the greatest of another. */

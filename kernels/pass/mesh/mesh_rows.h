@@ -32,8 +32,8 @@ enum {
   MESH_PART_STARTS, /* table: first plane of each convex part, and behind the last (parts + 1) */
   MESH_FIELD_COUNT
 };
-enum { MESH_PLANES_MOST = 256 };             /* of the convex parts of a mesh */
-enum { MESH_FAN = 8, MESH_DEPTH_MOST = 24 }; /* levels of the tree */
+enum { MESH_PLANES_MAX = 256 };             /* of the convex parts of a mesh */
+enum { MESH_FAN = 8, MESH_DEPTH_MAX = 24 }; /* levels of the tree */
 /* numbers of a node [m] */
 enum {
   NODE_BOXES,                            /* low x of its children, low y, low z, high x, high y,
@@ -75,7 +75,7 @@ enum { CROSS_X, CROSS_Y, CROSS_Z, CROSS_SHARE, CROSS_CUT, CROSS_REAL_COUNT };
  * still to be looked at (mesh_walk.h). They lie in the scratch while entries are found, in what
  * turns these into regions afterwards. */
 enum { LEVEL_A, LEVEL_B, LEVEL_WIDE, LEVEL_PAIRS, LEVEL_UINT_COUNT = LEVEL_PAIRS + 2 };
-#define MESH_STACK_UINTS (2 * MESH_DEPTH_MOST * LEVEL_UINT_COUNT)
+#define MESH_STACK_UINTS (2 * MESH_DEPTH_MAX * LEVEL_UINT_COUNT)
 
 /* Numbers of the scratch for so many entries at most. Its first vertices_a + vertices_b are marks,
  * 0 at first and left 0; the rest may hold anything. */

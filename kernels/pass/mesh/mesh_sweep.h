@@ -19,7 +19,7 @@
 /* Way within a step, of the least side of both meshes' boxes, up to which nothing is looked for;
  * poses in between are that far apart. */
 #define MESH_SWEEP_SHARE ((scalar)0.4)
-enum { MESH_SWEEP_MOST = 4096 }; /* poses that are looked at */
+enum { MESH_SWEEP_MAX = 4096 }; /* poses that are looked at */
 /* angle below which a place is drawn out evenly: its arc is off its chord by an eighth of that
  * [rad]
  */
@@ -100,7 +100,7 @@ ALD_INLINE real mesh_sweep_near(TILE, uint mesh_b, surface_place then, surface_p
  * body `way` past the second. */
 ALD_INLINE uint mesh_sweep_poses(scalar way, scalar least) {
   const scalar parts = way / least;
-  return parts < (scalar)MESH_SWEEP_MOST ? (uint)parts + 1 : MESH_SWEEP_MOST;
+  return parts < (scalar)MESH_SWEEP_MAX ? (uint)parts + 1 : MESH_SWEEP_MAX;
 }
 
 /* ------------------------------------------------------------------------------ poses in between

@@ -115,7 +115,7 @@ ALD_APART uint mesh_touched_by_box(TILE, uint mesh, const scalar *low, const sca
                                    GLOBAL uint *list, uint most) {
   const GLOBAL scalar *nodes = assets + MESH_OF(mesh, MESH_BRANCHES);
   const GLOBAL uint *children = mesh_tables + MESH_OF(mesh, MESH_CHILDREN);
-  uint at[MESH_DEPTH_MOST], left[MESH_DEPTH_MOST];
+  uint at[MESH_DEPTH_MAX], left[MESH_DEPTH_MAX];
   uint depth = 1, found = 0;
   mesh_boxes own;
   const real lows[3] = {R(low[0]), R(low[1]), R(low[2])};

@@ -20,7 +20,7 @@
 #include "../step/put.h"
 #include "contact_measure.h"
 
-#define FACE_TURN_MOST R(1.7453292519943295) /* 100 degrees [rad] */
+#define FACE_TURN_MAX R(1.7453292519943295) /* 100 degrees [rad] */
 
 /* where the nearest way out was, at one pose */
 typedef struct contact_face {
@@ -35,7 +35,7 @@ ALD_INLINE mask face_follow(contact_face *f, const polygon_exit *x, real shallow
   const mask deep = x->depth > shallow, leaves = x->depth < EXIT_NONE;
   const real turn = real_atan2(vec2_cross(f->normal, x->normal), vec2_dot(f->normal, x->normal));
   const real turned = f->turned + sel(f->known, turn, R(0));
-  const mask passed = f->known & leaves & (deep | f->deep) & (real_abs(turned) > FACE_TURN_MOST);
+  const mask passed = f->known & leaves & (deep | f->deep) & (real_abs(turned) > FACE_TURN_MAX);
   f->turned = sel(deep & leaves, turned, R(0));
   f->normal = vec2_sel(leaves, x->normal, f->normal);
   f->known = leaves;

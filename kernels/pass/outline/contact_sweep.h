@@ -10,7 +10,7 @@
  *            other                                                                [m]
  *   D        nearest way out, below 0 where they are apart, by at most their distance [m]
  * No pose within -D of one that is apart touches, so that the next one looked at is there, or, as
- * where they overlap, a part of tau ahead. A touch that is shorter than CONTACT_SWEEP_LEAST may be
+ * where they overlap, a part of tau ahead. A touch that is shorter than CONTACT_SWEEP_MIN may be
  * missed. What lies on the way of a short step, L <= tau, cannot be far side: contact_face.h. */
 #ifndef ALD_KERNELS_PASS_CONTACT_SWEEP_H
 #define ALD_KERNELS_PASS_CONTACT_SWEEP_H
@@ -19,7 +19,7 @@
 #include "overlap.h"
 
 /* of tau = 0.4 of the least width: between two poses that are apart, and that overlap */
-#define CONTACT_SWEEP_LEAST R(0.05)
+#define CONTACT_SWEEP_MIN R(0.05)
 #define CONTACT_SWEEP_WITHIN R(0.25)
 enum { CONTACT_SWEEP_POSES = 2048 };
 
@@ -200,7 +200,7 @@ ALD_INLINE sweep_found sweep_along(const scene *s, const sweep_path *p, TILE, ui
     const polygon_exit x = scene_exit(&s->a, &then, TILE_OF_CALLER, instance);
     sweep_take(&found, &x, TILE_OF_CALLER, instance, lane, open, turn);
     const real next = sel(x.inner > R(0), CONTACT_SWEEP_WITHIN * shallow,
-                          real_max(-x.inner, CONTACT_SWEEP_LEAST * shallow));
+                          real_max(-x.inner, CONTACT_SWEEP_MIN * shallow));
     open = open & (ahead > R(0));
     ahead = sel(open, real_max(ahead - next * inverse, R(0)), ahead);
   }

@@ -40,8 +40,8 @@ ALD_INLINE mask outline_height(TILE, uint instance, uint lane, real *height) {
   const real bottom = real_max(of_a.bottom, of_b.bottom), top = real_min(of_a.top, of_b.top);
   const real given = KIND_PARAM(KIND_contact, CONTACT_HEIGHT, instance);
   *height = real_max(bottom, real_min(top, given));
-  return (bottom < top) & (SPACE_ROW(SPACE_ZZ, a) > PRISM_LEANS_MOST) &
-         (SPACE_ROW(SPACE_ZZ, b) > PRISM_LEANS_MOST);
+  return (bottom < top) & (SPACE_ROW(SPACE_ZZ, a) > PRISM_LEANS_MAX) &
+         (SPACE_ROW(SPACE_ZZ, b) > PRISM_LEANS_MAX);
 }
 
 ALD_INLINE prism_section body_section(TILE, uint body, uint lane, real height) {

@@ -27,12 +27,12 @@ ALD_INLINE void tally_body(TILE, uint body, uint lane) {
   BODY_FLAG(BODY_TOUCHES, body) = touches;
 }
 
-ALD_INLINE void tally_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_INLINE void count_touches_planar_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   tally_body(TILE_OF_CALLER, MOVING_BODY, lane);
 }
 
 /* all forces on a body, in the order of the elements */
-ALD_INLINE void gather_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_INLINE void sum_forces_planar_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint body = MOVING_BODY;
   const vec3 load = body_load(TILE_OF_CALLER, body, lane);
   vec2 force = vec2_of(load.x, load.y);

@@ -8,15 +8,15 @@
 enum {
   BALANCE_TAKEN, /* at this evaluation: taken and not given back [J] */
   BALANCE_SHARE, /* of the force that acts [-] */
-  BALANCE_POWER, /* of each stage: what the contact gives (STAGES_MOST) [W] */
-  BALANCE_HELD_TAKEN = BALANCE_POWER + STAGES_MOST, /* of the last step */
+  BALANCE_POWER, /* of each stage: what the contact gives (STAGES_MAX) [W] */
+  BALANCE_HELD_TAKEN = BALANCE_POWER + STAGES_MAX, /* of the last step */
   BALANCE_HELD_MOST,  /* greatest balance since the contact began [J] */
   BALANCE_HELD_POWER, /* of the last step, as one of one stage */
   BALANCE_FREE,       /* 1: what it has taken is not known, until it ends */
   BALANCE_FORCE,      /* of each stage: on the first body, earth frame, and its
                        * moments about the centres of gravity of both
-                       * (STAGES_MOST x BALANCE_WRENCH) [N], [N m] */
-  BALANCE_ROW_COUNT = BALANCE_FORCE + STAGES_MOST * 9
+                       * (STAGES_MAX x BALANCE_WRENCH) [N], [N m] */
+  BALANCE_ROW_COUNT = BALANCE_FORCE + STAGES_MAX * 9
 };
 enum {
   /* of a scheme of several stages, 1: its force was limited in the last step */

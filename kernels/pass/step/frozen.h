@@ -66,10 +66,10 @@ ALD_INLINE vec6 frozen_sum(vec6 start, const vec6 *rates, uint stage, real dt) {
 }
 
 ALD_INLINE rigid frozen_step(frozen_body *b, const rigid *now, real dt) {
-  vec6 accelerations[STAGES_MOST], velocities[STAGES_MOST];
+  vec6 accelerations[STAGES_MAX], velocities[STAGES_MAX];
   const vec6 still = vec6_of(vec3_zero(), vec3_zero());
   vec6 v = now->v, moved = still;
-  for (uint stage = 0; stage < STAGES_MOST; stage++) {
+  for (uint stage = 0; stage < STAGES_MAX; stage++) {
     velocities[stage] = v;
     if (b->joined) velocities[stage].linear = frozen_turned(moved.angular, v.linear);
     accelerations[stage] = frozen_rate(b, v, moved);
@@ -99,7 +99,7 @@ ALD_INLINE frozen_body frozen_body_of(TILE, uint instance, uint lane) {
   return b;
 }
 
-ALD_INLINE void frozen_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_INLINE void integrate_frozen_forces_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   if (IS_PRESCRIBED || plan[PLAN_SCHEME] != SCHEME_FROZEN) return;
   const uint body = SPATIAL_BODY;
   const rigid now = body_rigid(TILE_OF_CALLER, body, lane);

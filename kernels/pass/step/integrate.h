@@ -11,7 +11,7 @@
 
 #define GATHER_OTHER(k) plan[plan[PLAN_GATHER_OTHER] + (k)]
 
-ALD_INLINE void count_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_INLINE void count_touches_spatial_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   if (KIND(KIND_contact, KIND_COUNT)) tally_body(TILE_OF_CALLER, SPATIAL_BODY, lane);
 }
 
@@ -64,7 +64,7 @@ ALD_INLINE vec6 wrench_sum(TILE, uint body, uint lane, uint first) {
 }
 
 /* all forces on a body */
-ALD_INLINE void collect_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_INLINE void sum_forces_spatial_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   if (IS_PRESCRIBED) return;
   const uint body = SPATIAL_BODY;
   const vec6 sum = wrench_sum(TILE_OF_CALLER, body, lane, 0);
@@ -103,7 +103,7 @@ ALD_INLINE void body_put(TILE, uint body, uint lane, const rigid *b) {
 
 /* What a contact of outlines may foresee: how the other forces accelerate the bodies. Outlines come
  * first among the elements. */
-ALD_INLINE void foresee_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
+ALD_INLINE void predict_loads_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint outlines = KIND(KIND_contact, KIND_COUNT);
   if (outlines == 0 || IS_PRESCRIBED) return;
   const uint body = SPATIAL_BODY, entry = plan[plan[PLAN_SPACE_PARAMS] + body];

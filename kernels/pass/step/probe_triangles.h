@@ -16,7 +16,7 @@ enum {
   PROBE_PAIR_SHARE = 7, /* along the side */
   PROBE_PAIR_CORNERS,   /* of what closed ones have in common: number */
   PROBE_PAIR_POINTS,    /* (18) */
-  PROBE_PAIR_ROWS = PROBE_PAIR_POINTS + 3 * TRIANGLE_MEET_MOST
+  PROBE_PAIR_ROWS = PROBE_PAIR_POINTS + 3 * TRIANGLE_MEET_MAX
 };
 
 ALD_INLINE vec3 probe_point(TILE, uint lane, uint row) {
@@ -43,7 +43,7 @@ ALD_INLINE void probe_pair_exactly(TILE, uint lane, uint from, uint to) {
   }
   triangle_meet_exact(x, x + 9, &m);
   PROBE_AT(to + PROBE_PAIR_CORNERS) = m.count;
-  for (uint k = 0; k < 3 * TRIANGLE_MEET_MOST; k++) {
+  for (uint k = 0; k < 3 * TRIANGLE_MEET_MAX; k++) {
     PROBE_AT(to + PROBE_PAIR_POINTS + k) = k < 3 * m.count ? m.points[k] : (scalar)0;
   }
 }

@@ -8,7 +8,7 @@
 
 #include "../../plan.h"
 
-enum { STAGES_MOST = 6 };
+enum { STAGES_MAX = 6 };
 
 /* number of evaluations in a step */
 #define STAGES_OF(scheme)                                        \

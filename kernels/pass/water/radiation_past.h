@@ -8,7 +8,7 @@
 #include "radiation_rows.h"
 
 /* partial sums of a group: as many as keep the units for multiplication busy */
-enum { RADIATION_PARTS_MOST = 8, RADIATION_SUMS_MOST = 12 };
+enum { RADIATION_PARTS_MAX = 8, RADIATION_SUMS_MAX = 12 };
 #define RADIATION_PARTS(size) \
   ((size) == 1 ? 8u : (size) == 2 ? 4u : (size) == 3 ? 3u : (size) == 4 ? 2u : 2u)
 
@@ -35,7 +35,7 @@ ALD_INLINE void radiation_age(TILE, uint lane, uint size, uint weights, uint row
 ALD_INLINE void radiation_sum(TILE, uint lane, uint size, radiation_ring ring, uint ages,
                               real *sum) {
   const uint parts = RADIATION_PARTS(size), table = size * size;
-  real sums[RADIATION_SUMS_MOST];
+  real sums[RADIATION_SUMS_MAX];
   uint slot = ring.at;
   ALD_UNROLL(12)
   for (uint s = 0; s < parts * size; s++) sums[s] = R(0);

@@ -15,7 +15,7 @@
 #include "../step/stages.h"
 
 /* Most lags; steps from which on both ends of a past have weights of their own; ages so weighted */
-enum { RADIATION_LAGS_MOST = STAGES_MOST, RADIATION_GROWN = 5, RADIATION_END = 3 };
+enum { RADIATION_LAGS_MAX = STAGES_MAX, RADIATION_GROWN = 5, RADIATION_END = 3 };
 
 /* number of lags */
 #define RADIATION_LAGS_OF(scheme)           \

@@ -23,8 +23,8 @@ enum { RADIATION_PARAMETERS(LIST_NUMBERS, LIST_COPIES) RADIATION_PARAM_COUNT };
   STATE(RADIATION_PITCH, 1)                                                  \
   STATE(RADIATION_YAW, 1)                                                    \
   /* sums over the past before the step, over -h and the scale (lags x 6) */ \
-  STATE(RADIATION_LAG, 6 * RADIATION_LAGS_MOST)                              \
-  TEMPORARY(RADIATION_TRIAL, 6 * (STAGES_MOST - 1)) /* velocities of stages (5 x 6) */
+  STATE(RADIATION_LAG, 6 * RADIATION_LAGS_MAX)                               \
+  TEMPORARY(RADIATION_TRIAL, 6 * (STAGES_MAX - 1)) /* velocities of stages (5 x 6) */
 enum {
   RADIATION_ROW_BEFORE = OWN_ROW_COUNT - 1,
   RADIATION_ROWS(LIST_NUMBERS, LIST_NUMBERS) RADIATION_ROW_COUNT

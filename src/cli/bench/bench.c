@@ -111,7 +111,7 @@ double bench_stand_time(bench_stand *s, bench *b, ald_schedule schedule,
 }
 
 void bench_stand_passes(bench_stand *s, bench *b, const char *what) {
-  double spent[ALD_STEP_MOST] = {0};
+  double spent[ALD_STEP_MAX] = {0};
   const ald_step step = ald_step_of(s->layout);
   const double work = (double)s->tile->lanes * s->study->step_count;
   bench_stand_fill(s, b);

@@ -37,18 +37,18 @@ static double rate(double scenarios, double seconds) {
 /* The same samples again and again: nothing but the closed form is timed. */
 static void bare(bench *b, const ald_study *study) {
   static double columns[16 * ALD_DRAWS_PITCH];
-  static int32_t statuses[ALD_DRAWS_MOST];
+  static int32_t statuses[ALD_DRAWS_MAX];
   ald_closed_form *form = NULL;
   ald_sampler *samples = NULL;
   double times[BENCH_REPEATS], work[BENCH_REPEATS], energy = 0;
   if (ald_closed_form_create(study, &form) == ALD_OK &&
       ald_sampler_create(study, &samples) == ALD_OK) {
     for (int k = 0; k < BENCH_REPEATS; k++) {
-      ald_sampler_draw(samples, ++b->seed, ald_study_scenarios(study), 0, ALD_DRAWS_MOST);
+      ald_sampler_draw(samples, ++b->seed, ald_study_scenarios(study), 0, ALD_DRAWS_MAX);
       const double began = ald_seconds();
       const clock_t worked = clock();
       for (int round = 0; round < BARE_ROUNDS; round++) {
-        ald_kernels()->closed_form(form, samples, ALD_DRAWS_MOST, columns, statuses);
+        ald_kernels()->closed_form(form, samples, ALD_DRAWS_MAX, columns, statuses);
         energy += columns[(study->variable_count + 2 + ALD_CLOSED_RELEASED) * ALD_DRAWS_PITCH];
       }
       times[k] = ald_seconds() - began;
@@ -56,11 +56,11 @@ static void bare(bench *b, const ald_study *study) {
     }
     const double took = bench_median(times, BENCH_REPEATS);
     bench_figure *f =
-        bench_add(b, "closed form, bare", rate((double)BARE_ROUNDS * ALD_DRAWS_MOST, took),
+        bench_add(b, "closed form, bare", rate((double)BARE_ROUNDS * ALD_DRAWS_MAX, took),
                   "M scenarios/s", "host", 1);
     snprintf(f->note, sizeof f->note,
              "all results of scenarios that lie in cache; %.3g by processor time",
-             rate((double)BARE_ROUNDS * ALD_DRAWS_MOST, bench_median(work, BENCH_REPEATS)));
+             rate((double)BARE_ROUNDS * ALD_DRAWS_MAX, bench_median(work, BENCH_REPEATS)));
   }
   if (!(energy > 0)) b->failed = 1;
   ald_sampler_destroy(samples);

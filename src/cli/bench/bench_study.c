@@ -15,7 +15,7 @@
 #include "tile/tile.h"
 #include "touched_rows.h"
 
-enum { MOMENTS = 5, PASSES_MOST = 160, REPEATS_MOST = 64 };
+enum { MOMENTS = 5, PASSES_MAX = 160, REPEATS_MAX = 64 };
 #define PASS_SECONDS 2e-3    /* a pass is repeated until it takes so long */
 enum { TRIAL_STEPS = 128 };  /* in which a device has tried all its schedules */
 #define ADVANCE_SECONDS 10.0 /* of each schedule, at most */
@@ -30,7 +30,7 @@ typedef struct pass_figures {
 typedef struct watch {
   bench *b;
   bench_stand device, host; /* the study on the device, and the tile whose rows are counted */
-  pass_figures passes[PASSES_MOST];
+  pass_figures passes[PASSES_MAX];
   uint32_t moments, followed; /* in the first steps of the study */
   double wait;                /* of the host for a device that has nothing to do [s] */
 } watch;
@@ -68,8 +68,8 @@ static double launches_take(const watch *w, uint32_t pass, int count) {
 static double one_launch(const watch *w, uint32_t pass) {
   const double once = launches_take(w, pass, 1);
   if (!is_repeatable(pass) || once > PASS_SECONDS) return once;
-  int count = REPEATS_MOST;
-  if (once * REPEATS_MOST > PASS_SECONDS) count = (int)(PASS_SECONDS / once) + 1;
+  int count = REPEATS_MAX;
+  if (once * REPEATS_MAX > PASS_SECONDS) count = (int)(PASS_SECONDS / once) + 1;
   return launches_take(w, pass, count) / count;
 }
 

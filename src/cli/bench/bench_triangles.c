@@ -20,7 +20,7 @@
 #include "cli/picture/atomic_file.h"
 #include "kernels/geom/triangle_meet.h"
 
-enum { MADE = 2000000, CACHED = 1024, NINE = 9, FILE_MOST = 100000000 };
+enum { MADE = 2000000, CACHED = 1024, NINE = 9, FILE_MAX = 100000000 };
 
 typedef double real_eight __attribute__((vector_size(64), aligned(8), may_alias));
 
@@ -90,7 +90,7 @@ static int read_pairs(pairs *p, const char *path) {
   uint64_t count = 0;
   double pair[2 * NINE];
   char problem[ALD_FILE_PROBLEM];
-  const uint64_t limit = sizeof count + (uint64_t)FILE_MOST * sizeof pair;
+  const uint64_t limit = sizeof count + (uint64_t)FILE_MAX * sizeof pair;
   const int opened = ald_plain_open(path, ALD_FILE_PLAIN, limit, NULL, problem);
   if (opened < 0) return refuse(path, problem);
   FILE *file = fdopen(opened, "rb");
@@ -98,7 +98,7 @@ static int read_pairs(pairs *p, const char *path) {
     close(opened);
     return refuse(path, strerror(errno));
   }
-  int good = fread(&count, sizeof count, 1, file) == 1 && count > 0 && count <= FILE_MOST;
+  int good = fread(&count, sizeof count, 1, file) == 1 && count > 0 && count <= FILE_MAX;
   if (good) good = open_pairs(p, (size_t)count);
   for (size_t k = 0; good && k < p->count; k++) {
     good = fread(pair, sizeof pair, 1, file) == 1;

@@ -14,7 +14,7 @@
 #include "cli/print/table.h"
 #include "cli/prose.h"
 
-enum { USUAL_MOST = 20, NAME_LEAST = 8 };
+enum { USUAL_MAX = 20, NAME_MIN = 8 };
 
 /* what is asked for */
 typedef struct request {
@@ -96,14 +96,14 @@ static void print_table(const clash_list *list, size_t count) {
   figure_scale s[NUMBERS];
   find_scales(list, count, s);
   static const table_column columns[COLUMNS] = {
-      {"scenario", TABLE_RIGHT, 0, 0},      {"no.", TABLE_RIGHT, 0, 8},
-      {"line", TABLE_LEFT, NAME_LEAST, 0},  {"seg.", TABLE_RIGHT, 0, 0},
-      {"arc", TABLE_DECIMAL, 0, 5},         {"start", TABLE_DECIMAL, 0, 0},
-      {"end", TABLE_DECIMAL, 0, 9},         {"duration", TABLE_DECIMAL, 0, 0},
-      {"impulse", TABLE_DECIMAL, 0, 0},     {"force", TABLE_DECIMAL, 0, 0},
-      {"energy", TABLE_DECIMAL, 0, 0},      {"depth", TABLE_DECIMAL, 0, 6},
-      {"other", TABLE_LEFT, NAME_LEAST, 0}, {"seg.", TABLE_RIGHT, 0, 7},
-      {"speed", TABLE_DECIMAL, 0, 3},       {"angle", TABLE_DECIMAL, 0, 4}};
+      {"scenario", TABLE_RIGHT, 0, 0},    {"no.", TABLE_RIGHT, 0, 8},
+      {"line", TABLE_LEFT, NAME_MIN, 0},  {"seg.", TABLE_RIGHT, 0, 0},
+      {"arc", TABLE_DECIMAL, 0, 5},       {"start", TABLE_DECIMAL, 0, 0},
+      {"end", TABLE_DECIMAL, 0, 9},       {"duration", TABLE_DECIMAL, 0, 0},
+      {"impulse", TABLE_DECIMAL, 0, 0},   {"force", TABLE_DECIMAL, 0, 0},
+      {"energy", TABLE_DECIMAL, 0, 0},    {"depth", TABLE_DECIMAL, 0, 6},
+      {"other", TABLE_LEFT, NAME_MIN, 0}, {"seg.", TABLE_RIGHT, 0, 7},
+      {"speed", TABLE_DECIMAL, 0, 3},     {"angle", TABLE_DECIMAL, 0, 4}};
   const char *const units[COLUMNS] = {NULL,
                                       NULL,
                                       NULL,
@@ -190,7 +190,7 @@ static int list_clashes(const request *asked) {
 }
 
 int command_clashes(int argc, char **argv) {
-  request asked = {.scenario = ALD_ALL_SCENARIOS, .most = USUAL_MOST, .confidence = 0.95};
+  request asked = {.scenario = ALD_ALL_SCENARIOS, .most = USUAL_MAX, .confidence = 0.95};
   const option_line lines[] = {
       {"scenario", OPTION_COUNT, "K", &asked.scenario, &asked.one, UINT64_MAX - 1,
        "of this scenario alone"},

@@ -15,7 +15,7 @@
 #include "cli/print/table.h"
 #include "cli/prose.h"
 
-enum { USUAL_MOST = 40, NAME_LEAST = 16 };
+enum { USUAL_MAX = 40, NAME_MIN = 16 };
 
 /* what is asked for */
 typedef struct request {
@@ -109,7 +109,7 @@ static void add_row(table *t, const ald_event_info *event) {
 static void print_table(const event_list *list) {
   static const table_column columns[] = {
       {"scenario", TABLE_RIGHT, 0, 0}, {"time", TABLE_DECIMAL, 0, 0},
-      {"event", TABLE_LEFT, 0, 0},     {"source", TABLE_LEFT, NAME_LEAST, 0},
+      {"event", TABLE_LEFT, 0, 0},     {"source", TABLE_LEFT, NAME_MIN, 0},
       {"value", TABLE_DECIMAL, 0, 0},  {"unit", TABLE_LEFT, 0, 0}};
   static const char *const units[] = {NULL, "s", NULL, NULL, NULL, NULL};
   table t;
@@ -163,7 +163,7 @@ static int list_events(const request *asked) {
 }
 
 int command_events(int argc, char **argv) {
-  request asked = {.scenario = ALD_ALL_SCENARIOS, .most = USUAL_MOST};
+  request asked = {.scenario = ALD_ALL_SCENARIOS, .most = USUAL_MAX};
   const option_line lines[] = {
       {"scenario", OPTION_COUNT, "K", &asked.scenario, NULL, UINT64_MAX - 1,
        "of this scenario alone"},

@@ -237,7 +237,7 @@ static ald_status run_sweep(const ald_study *study, const char *folder, int as_j
 
 /* ------------------------------------------------------------------------------------------ */
 
-enum { TABLE_MOST = 2000 }; /* columns of results of which a table is shown */
+enum { TABLE_MAX = 2000 }; /* columns of results of which a table is shown */
 
 /* what is asked for */
 typedef struct request {
@@ -411,7 +411,7 @@ static ald_status print_results(const request *asked, const ald_study *study,
       ald_results_open_threads(asked->folder, (int)asked->threads, &results, report);
   const size_t columns = status >= 0 ? ald_results_column_count(results) : 0;
   if (status >= 0) status = failures_print(results, ALD_ALL_SCENARIOS, report);
-  if (status >= 0 && columns > TABLE_MOST) {
+  if (status >= 0 && columns > TABLE_MAX) {
     print_many(asked, columns);
     print_warnings(warnings);
     print_next(asked, study, ALD_OK, ald_results_stored(results), NULL);

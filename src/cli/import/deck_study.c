@@ -13,7 +13,7 @@
 
 #define PI 3.14159265358979323846
 /* strain of a line from which on points are moved, and that at which they are near enough */
-#define STRAIN_MOST 0.05
+#define STRAIN_MAX 0.05
 #define STRAIN_ENOUGH 1e-3
 enum { ROUNDS = 10000 };
 
@@ -79,7 +79,7 @@ static double to_millimetres(double value) { return round(value * 1e3) / 1e3; }
 void deck_place_points(deck *d) {
   const deck_line *lines = d->lines.items;
   deck_point *points = d->points.items;
-  if (greatest_strain(d) <= STRAIN_MOST) return;
+  if (greatest_strain(d) <= STRAIN_MAX) return;
   for (int round = 0; round < ROUNDS && greatest_strain(d) > STRAIN_ENOUGH; round++) {
     for (size_t k = 0; k < d->lines.count; k++) draw_together(d, &lines[k]);
   }
@@ -90,7 +90,7 @@ void deck_place_points(deck *d) {
   deck_note(d,
             "POINTS: free points are moved to where their lines reach: from where the deck has "
             "them these would be stretched by more than %g %%",
-            100 * STRAIN_MOST);
+            100 * STRAIN_MAX);
 }
 
 /* ------------------------------------------------------------------------------------------ */

@@ -9,7 +9,7 @@
 #include "cli/print/figure.h"
 #include "histogram.h"
 
-enum { HEIGHT = 15, WIDEST = 92, NARROWEST = 40, LEFT = 9, NAME_MOST = 44 };
+enum { HEIGHT = 15, WIDEST = 92, NARROWEST = 40, LEFT = 9, NAME_MAX = 44 };
 
 /* the letters of a plot */
 typedef struct letters {
@@ -100,7 +100,7 @@ static void print_tornado(const chart *c, FILE *stream, int width, const letters
     const int size = (int)strlen(c->names[i]);
     left = size > left ? size : left;
   }
-  left = left > NAME_MOST ? NAME_MOST : left;
+  left = left > NAME_MAX ? NAME_MAX : left;
   const int both = c->x.low < 0;
   const int room = (width - left - 34) / (both ? 2 : 1);
   const int half = room < 8 ? 8 : room;

@@ -6,7 +6,7 @@
 
 #include "cli/choice.h"
 
-enum { COMBINED_MOST = 2 * OPTION_LIST_LENGTH, COMBINED_NAME = 200 };
+enum { COMBINED_MAX = 2 * OPTION_LIST_LENGTH, COMBINED_NAME = 200 };
 
 /** One of them. */
 typedef struct combined {
@@ -22,7 +22,7 @@ typedef struct combined {
 /** All that were asked for: the greatest first, then the sums. */
 typedef struct combined_list {
   size_t count;
-  combined items[COMBINED_MOST];
+  combined items[COMBINED_MAX];
 } combined_list;
 
 /** "any" or "sum": the option, and the quantity in "P(any > 2 MN)". */

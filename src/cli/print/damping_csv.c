@@ -9,12 +9,12 @@
 
 #include "csv_file.h"
 
-enum { CELL = 32, TERMS_MOST = 36 };
+enum { CELL = 32, TERMS_MAX = 36 };
 
 typedef struct columns {
   size_t count;
   ald_radiation_factors by; /* of the study's scale, which it applies again when it reads */
-  ald_radiation_term terms[TERMS_MOST];
+  ald_radiation_term terms[TERMS_MAX];
 } columns;
 
 /* "B24 [N s]": a factor m for each rotation */

@@ -18,7 +18,7 @@
 #include "table.h"
 #include "variants.h"
 
-enum { NAME_LEAST = 20, MATRIX_MOST = 9, COLUMN_NUMBER = 8, GROWTH = 64, GROWTH_SHOWN = 7 };
+enum { NAME_MIN = 20, MATRIX_MAX = 9, COLUMN_NUMBER = 8, GROWTH = 64, GROWTH_SHOWN = 7 };
 
 static figure_scale scale_of(const ald_sample *sample, const char *unit) {
   size_t count;
@@ -109,13 +109,11 @@ static void print_counts(const detail_request *r, const ald_sample *sample) {
 }
 
 static void print_estimates(const detail_request *r, const ald_sample *sample, size_t column) {
-  static const table_column columns[] = {{"  estimate", TABLE_LEFT, NAME_LEAST, 0},
-                                         {"unit", TABLE_LEFT, 0, 0},
-                                         {"value", TABLE_DECIMAL, 0, 0},
-                                         {"low", TABLE_DECIMAL, 0, 0},
-                                         {"high", TABLE_DECIMAL, 0, 0},
-                                         {"level", TABLE_RIGHT, 0, 2},
-                                         {"bound by", TABLE_LEFT, 8, 1}};
+  static const table_column columns[] = {
+      {"  estimate", TABLE_LEFT, NAME_MIN, 0}, {"unit", TABLE_LEFT, 0, 0},
+      {"value", TABLE_DECIMAL, 0, 0},          {"low", TABLE_DECIMAL, 0, 0},
+      {"high", TABLE_DECIMAL, 0, 0},           {"level", TABLE_RIGHT, 0, 2},
+      {"bound by", TABLE_LEFT, 8, 1}};
   table t;
   const ald_column_info info = ald_results_column(r->results, column);
   const figure_scale scale = scale_of(sample, info.unit);
@@ -200,7 +198,7 @@ static ald_status print_one(const detail_request *r, const ald_study *study, siz
 
 static void print_matrix(const detail_request *r, const double *correlation, uint64_t used) {
   const size_t count = r->chosen.count;
-  table_column columns[TABLE_COLUMNS] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0}};
+  table_column columns[TABLE_COLUMNS] = {{"quantity", TABLE_LEFT, NAME_MIN, 0}};
   char heads[TABLE_COLUMNS][COLUMN_NUMBER];
   table t;
   for (size_t j = 0; j < count; j++) {
@@ -229,7 +227,7 @@ static void print_matrix(const detail_request *r, const double *correlation, uin
 static ald_status print_correlation(const detail_request *r, ald_report *report) {
   const size_t count = r->chosen.count;
   uint64_t used = 0;
-  if (count < 2 || count > MATRIX_MOST) return ALD_OK;
+  if (count < 2 || count > MATRIX_MAX) return ALD_OK;
   double *covariance = malloc(2 * count * count * sizeof *covariance);
   if (!covariance) return ALD_NO_MEMORY;
   double *correlation = covariance + count * count;

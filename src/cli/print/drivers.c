@@ -12,7 +12,7 @@
 #include "table.h"
 #include "variants.h"
 
-enum { SHOWN = 3, NAME_LEAST = 20, CELL = 160 };
+enum { SHOWN = 3, NAME_MIN = 20, CELL = 160 };
 
 static size_t input_count(const ald_results *results) {
   size_t count = 0;
@@ -63,7 +63,7 @@ static ald_status add_row(table *t, ranking *r, size_t column, ald_report *repor
 
 ald_status drivers_print(const ald_results *results, const size_t *columns, size_t count,
                          double confidence, ald_report *report) {
-  static const table_column heads[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+  static const table_column heads[] = {{"quantity", TABLE_LEFT, NAME_MIN, 0},
                                        {"strongest input", TABLE_LEFT, 32, 0},
                                        {"second", TABLE_LEFT, 32, 1},
                                        {"third", TABLE_LEFT, 32, 2}};

@@ -145,8 +145,8 @@ static void find(element_groups *g, const ald_results *results, element *list, s
     write_pattern(path, path_length(path), text);
     list[e].kind = kind_of(results, &list[e], text);
   }
-  gather(g, list, count, ELEMENT_GROUP_LEAST, &used);
-  gather(g, list, take_others(results, list, count), ELEMENT_SECTION_LEAST, &used);
+  gather(g, list, count, ELEMENT_GROUP_MIN, &used);
+  gather(g, list, take_others(results, list, count), ELEMENT_SECTION_MIN, &used);
   if (g->count > 0) qsort(g->groups, g->count, sizeof *g->groups, by_first);
   for (uint32_t k = 0; k < g->count; k++) {
     for (size_t m = 0; m < g->groups[k].count; m++) {
@@ -160,7 +160,7 @@ ald_status element_groups_find(element_groups *g, const ald_results *results) {
   *g = (element_groups){0};
   element *list = list_elements(results, &count);
   g->firsts = calloc(count + 1, sizeof *g->firsts);
-  g->groups = calloc(count / ELEMENT_GROUP_LEAST + 1, sizeof *g->groups);
+  g->groups = calloc(count / ELEMENT_GROUP_MIN + 1, sizeof *g->groups);
   g->of = calloc(ald_results_column_count(results) + 1, sizeof *g->of);
   const int good = list && g->firsts && g->groups && g->of;
   if (good) {

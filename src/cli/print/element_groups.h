@@ -11,7 +11,7 @@
 
 #include "allide/allide.h"
 
-enum { ELEMENT_GROUP_LEAST = 3, ELEMENT_SECTION_LEAST = 6, ELEMENT_TEXT = 240 };
+enum { ELEMENT_GROUP_MIN = 3, ELEMENT_SECTION_MIN = 6, ELEMENT_TEXT = 240 };
 
 /** Members in the order of their columns; column k of a member is `firsts[member] + k`. */
 typedef struct element_group {

@@ -10,7 +10,7 @@
 #include "cli/prose.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20, GROUPED_FROM = 400 };
+enum { NAME_MIN = 20, GROUPED_FROM = 400 };
 
 /* what is known of one result over the elements of a group */
 typedef struct range {
@@ -112,15 +112,12 @@ static size_t print_groups(const quantities *q, int is_below, size_t *zeros) {
   quantities_percent(q->level, percent);
   snprintf(from, sizeof from, "%s from", percent);
   snprintf(to, sizeof to, "%s to", percent);
-  const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                  {"unit", TABLE_LEFT, 0, 0},
-                                  {"mean from", TABLE_DECIMAL, 0, 3},
-                                  {"mean to", TABLE_DECIMAL, 0, 2},
-                                  {from, TABLE_DECIMAL, 0, 0},
-                                  {to, TABLE_DECIMAL, 0, 0},
-                                  {"max", TABLE_DECIMAL, 0, 0},
-                                  {"of", TABLE_LEFT, 0, 0},
-                                  {"missing", TABLE_RIGHT, 0, 1}};
+  const table_column columns[] = {
+      {"quantity", TABLE_LEFT, NAME_MIN, 0}, {"unit", TABLE_LEFT, 0, 0},
+      {"mean from", TABLE_DECIMAL, 0, 3},    {"mean to", TABLE_DECIMAL, 0, 2},
+      {from, TABLE_DECIMAL, 0, 0},           {to, TABLE_DECIMAL, 0, 0},
+      {"max", TABLE_DECIMAL, 0, 0},          {"of", TABLE_LEFT, 0, 0},
+      {"missing", TABLE_RIGHT, 0, 1}};
   table t;
   size_t rows = 0;
   table_begin(&t, columns, has_missing(q) ? 9 : 8);

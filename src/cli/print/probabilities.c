@@ -14,7 +14,7 @@
 #include "quantities.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20, CELLS = 10 };
+enum { NAME_MIN = 20, CELLS = 10 };
 
 int probabilities_is_limit(const char *column) {
   const char *end = strrchr(column, '.');
@@ -148,7 +148,7 @@ typedef struct sheet {
 } sheet;
 
 static void begin(sheet *s) {
-  const table_column all[CELLS] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+  const table_column all[CELLS] = {{"quantity", TABLE_LEFT, NAME_MIN, 0},
                                    {"exceeds", TABLE_RIGHT, 0, 0},
                                    {"P", TABLE_DECIMAL, 0, 0},
                                    {"low", TABLE_DECIMAL, 0, 0},

@@ -12,7 +12,7 @@
 #include "figure.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20, FIGURES = 8, AT_ONCE = 16, AT_ONCE_BYTES = 32 << 20 };
+enum { NAME_MIN = 20, FIGURES = 8, AT_ONCE = 16, AT_ONCE_BYTES = 32 << 20 };
 
 /* places in ald_quantile_levels, and behind them the level asked for */
 enum { Q01, Q05, Q25, Q50, Q75, Q95, Q99, ASKED };
@@ -132,33 +132,23 @@ static void add_row(table *t, quantities_part part, const char *name, const char
 }
 
 static void begin(table *t, quantities_part part, const char *asked) {
-  const table_column results[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                  {"unit", TABLE_LEFT, 0, 0},
-                                  {"mean", TABLE_DECIMAL, 0, 2},
-                                  {"50 %", TABLE_DECIMAL, 0, 1},
-                                  {asked, TABLE_DECIMAL, 0, 0},
-                                  {"low", TABLE_DECIMAL, 0, 4},
-                                  {"high", TABLE_DECIMAL, 0, 3},
-                                  {"max", TABLE_DECIMAL, 0, 0},
-                                  {"missing", TABLE_RIGHT, 0, 5}};
-  const table_column inputs[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                 {"unit", TABLE_LEFT, 0, 0},
-                                 {"mean", TABLE_DECIMAL, 0, 0},
-                                 {"deviation", TABLE_DECIMAL, 0, 3},
-                                 {"5 %", TABLE_DECIMAL, 0, 2},
-                                 {"50 %", TABLE_DECIMAL, 0, 1},
-                                 {"95 %", TABLE_DECIMAL, 0, 0},
-                                 {"max", TABLE_DECIMAL, 0, 0}};
-  const table_column spread[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                 {"unit", TABLE_LEFT, 0, 0},
-                                 {"min", TABLE_DECIMAL, 0, 0},
-                                 {"1 %", TABLE_DECIMAL, 0, 1},
-                                 {"5 %", TABLE_DECIMAL, 0, 5},
-                                 {"25 %", TABLE_DECIMAL, 0, 2},
-                                 {"75 %", TABLE_DECIMAL, 0, 3},
-                                 {"95 %", TABLE_DECIMAL, 0, 4},
-                                 {"99 %", TABLE_DECIMAL, 0, 0},
-                                 {"missing", TABLE_RIGHT, 0, 0}};
+  const table_column results[] = {
+      {"quantity", TABLE_LEFT, NAME_MIN, 0}, {"unit", TABLE_LEFT, 0, 0},
+      {"mean", TABLE_DECIMAL, 0, 2},         {"50 %", TABLE_DECIMAL, 0, 1},
+      {asked, TABLE_DECIMAL, 0, 0},          {"low", TABLE_DECIMAL, 0, 4},
+      {"high", TABLE_DECIMAL, 0, 3},         {"max", TABLE_DECIMAL, 0, 0},
+      {"missing", TABLE_RIGHT, 0, 5}};
+  const table_column inputs[] = {
+      {"quantity", TABLE_LEFT, NAME_MIN, 0}, {"unit", TABLE_LEFT, 0, 0},
+      {"mean", TABLE_DECIMAL, 0, 0},         {"deviation", TABLE_DECIMAL, 0, 3},
+      {"5 %", TABLE_DECIMAL, 0, 2},          {"50 %", TABLE_DECIMAL, 0, 1},
+      {"95 %", TABLE_DECIMAL, 0, 0},         {"max", TABLE_DECIMAL, 0, 0}};
+  const table_column spread[] = {
+      {"quantity", TABLE_LEFT, NAME_MIN, 0}, {"unit", TABLE_LEFT, 0, 0},
+      {"min", TABLE_DECIMAL, 0, 0},          {"1 %", TABLE_DECIMAL, 0, 1},
+      {"5 %", TABLE_DECIMAL, 0, 5},          {"25 %", TABLE_DECIMAL, 0, 2},
+      {"75 %", TABLE_DECIMAL, 0, 3},         {"95 %", TABLE_DECIMAL, 0, 4},
+      {"99 %", TABLE_DECIMAL, 0, 0},         {"missing", TABLE_RIGHT, 0, 0}};
   if (part == QUANTITIES_RESULTS) table_begin(t, results, 9);
   if (part == QUANTITIES_INPUTS) table_begin(t, inputs, 8);
   if (part == QUANTITIES_SPREAD) table_begin(t, spread, 10);
@@ -272,13 +262,11 @@ static int is_among(size_t column, const size_t *columns, size_t count) {
 }
 
 size_t quantities_print_failed(const quantities *q, const size_t *columns, size_t count) {
-  static const table_column heads[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                       {"unit", TABLE_LEFT, 0, 0},
-                                       {"left out", TABLE_DECIMAL, 0, 0},
-                                       {"as below", TABLE_DECIMAL, 0, 0},
-                                       {"low", TABLE_DECIMAL, 0, 1},
-                                       {"as above", TABLE_DECIMAL, 0, 0},
-                                       {"high", TABLE_DECIMAL, 0, 2}};
+  static const table_column heads[] = {
+      {"quantity", TABLE_LEFT, NAME_MIN, 0}, {"unit", TABLE_LEFT, 0, 0},
+      {"left out", TABLE_DECIMAL, 0, 0},     {"as below", TABLE_DECIMAL, 0, 0},
+      {"low", TABLE_DECIMAL, 0, 1},          {"as above", TABLE_DECIMAL, 0, 0},
+      {"high", TABLE_DECIMAL, 0, 2}};
   table t;
   size_t rows = 0;
   table_begin(&t, heads, 7);

@@ -14,7 +14,7 @@
 #include "quantities.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20, FIGURES = 5, COLUMNS = 9 };
+enum { NAME_MIN = 20, FIGURES = 5, COLUMNS = 9 };
 
 void running_statistics_add(const ald_column_info *column, const ald_statistics *statistics,
                             void *user) {
@@ -58,15 +58,12 @@ static void add_row(table *t, const running_statistics_column *column) {
 }
 
 void running_statistics_print(const running_statistics *d) {
-  static const table_column columns[COLUMNS] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                                {"unit", TABLE_LEFT, 0, 0},
-                                                {"mean", TABLE_DECIMAL, 0, 2},
-                                                {"50 %", TABLE_DECIMAL, 0, 1},
-                                                {"95 %", TABLE_DECIMAL, 0, 0},
-                                                {"99 %", TABLE_DECIMAL, 0, 0},
-                                                {"max", TABLE_DECIMAL, 0, 0},
-                                                {"in scenario", TABLE_RIGHT, 0, 4},
-                                                {"missing", TABLE_RIGHT, 0, 3}};
+  static const table_column columns[COLUMNS] = {
+      {"quantity", TABLE_LEFT, NAME_MIN, 0}, {"unit", TABLE_LEFT, 0, 0},
+      {"mean", TABLE_DECIMAL, 0, 2},         {"50 %", TABLE_DECIMAL, 0, 1},
+      {"95 %", TABLE_DECIMAL, 0, 0},         {"99 %", TABLE_DECIMAL, 0, 0},
+      {"max", TABLE_DECIMAL, 0, 0},          {"in scenario", TABLE_RIGHT, 0, 4},
+      {"missing", TABLE_RIGHT, 0, 3}};
   table t;
   table_begin(&t, columns, COLUMNS);
   for (size_t c = 0; c < d->count; c++) add_row(&t, &d->list[c]);

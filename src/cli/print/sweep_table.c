@@ -16,7 +16,7 @@
 
 /* scenarios from which on a 95 % quantile says more than the mean; studies and results of which a
  * table is shown */
-enum { QUANTILE_LEAST = 60, MEMBERS_MOST = 12, ROWS_MOST = 100, NAME_LEAST = 20, Q95 = 5 };
+enum { QUANTILE_MIN = 60, MEMBERS_MAX = 12, ROWS_MAX = 100, NAME_MIN = 20, Q95 = 5 };
 
 const char *sweep_label(const ald_study *study, size_t member, char *text, size_t size) {
   size_t used = 0;
@@ -81,7 +81,7 @@ ald_status sweep_table_add(sweep_table *t, size_t member, const char *folder, al
 
 static double figure_of(const sweep_table *t, const ald_statistics *s) {
   if (s->count == 0) return (double)NAN;
-  return t->most < QUANTILE_LEAST ? s->mean : s->quantile[Q95];
+  return t->most < QUANTILE_MIN ? s->mean : s->quantile[Q95];
 }
 
 /* does it differ from 0 in any member, and is it no final state of a body? */
@@ -104,8 +104,8 @@ static void write_change(const sweep_table *t, const sweep_row *row, char text[F
 }
 
 static void add_row(table *out, const sweep_table *t, const sweep_row *row, int changes) {
-  char cells[MEMBERS_MOST + 1][FIGURE_TEXT] = {{0}};
-  const char *texts[MEMBERS_MOST + 3];
+  char cells[MEMBERS_MAX + 1][FIGURE_TEXT] = {{0}};
+  const char *texts[MEMBERS_MAX + 3];
   double most = 0;
   for (size_t m = 0; m < t->members; m++) most = fmax(most, fabs(figure_of(t, &row->of[m])));
   const figure_scale scale = figure_scale_for(row->unit, most);
@@ -122,13 +122,13 @@ static void add_row(table *out, const sweep_table *t, const sweep_row *row, int 
 
 void sweep_table_print(const sweep_table *t) {
   const int changes = ald_sweep_path_count(t->study) == 1;
-  table_column columns[MEMBERS_MOST + 3] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
-                                            {"unit", TABLE_LEFT, 0, 0}};
-  char headings[MEMBERS_MOST][FIGURE_TEXT];
+  table_column columns[MEMBERS_MAX + 3] = {{"quantity", TABLE_LEFT, NAME_MIN, 0},
+                                           {"unit", TABLE_LEFT, 0, 0}};
+  char headings[MEMBERS_MAX][FIGURE_TEXT];
   size_t shown = 0;
   for (size_t r = 0; r < t->row_count; r++) shown += (size_t)is_shown(t, &t->rows[r]);
   if (shown == 0) return;
-  if (t->members > MEMBERS_MOST || shown > ROWS_MOST) {
+  if (t->members > MEMBERS_MAX || shown > ROWS_MAX) {
     printf("\n%zu results of %zu studies: see sweep.csv\n", shown, t->members);
     return;
   }
@@ -139,7 +139,7 @@ void sweep_table_print(const sweep_table *t) {
   }
   columns[2 + t->members] = (table_column){"change", TABLE_RIGHT, 0, 0};
   printf("\n%s of each result%s%s\n",
-         t->most < QUANTILE_LEAST ? (t->most == 1 ? "Value" : "Mean") : "95 % quantile",
+         t->most < QUANTILE_MIN ? (t->most == 1 ? "Value" : "Mean") : "95 % quantile",
          changes ? " over " : "", changes ? ald_sweep_path(t->study, 0) : "");
   table out;
   table_begin(&out, columns, (int)(2 + t->members) + changes);

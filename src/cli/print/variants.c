@@ -12,7 +12,7 @@
 #include "figure.h"
 #include "table.h"
 
-enum { VARIANTS_MOST = 1000 };
+enum { VARIANTS_MAX = 1000 };
 
 /* one column over all stored scenarios, and the draws of a choice */
 typedef struct drawn {
@@ -82,7 +82,7 @@ static ald_status print_choice(const ald_results *results, const ald_study *stud
   table t;
   table_begin(&t, heads, 7);
   snprintf(t.group, sizeof t.group, "."); /* rows are indented */
-  for (int v = 0; status >= 0 && v < VARIANTS_MOST; v++) {
+  for (int v = 0; status >= 0 && v < VARIANTS_MAX; v++) {
     if (!(name = ald_study_choice_name(study, path, v))) break;
     status = add_variant(&t, name, choose(d, v), d, scale, report);
   }

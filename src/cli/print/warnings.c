@@ -11,7 +11,7 @@
 #include "table.h"
 
 /* so many that are alike are told as one; of so many others the names are written */
-enum { LINE = 2000, GROUP_LEAST = 3, NAMED = 12 };
+enum { LINE = 2000, GROUP_MIN = 3, NAMED = 12 };
 
 /* is an equal warning in a list? */
 static int is_in(const ald_warnings *list, const ald_warning *warning) {
@@ -93,7 +93,7 @@ uint32_t warnings_print(FILE *file, const ald_warnings *warnings, const ald_warn
   for (uint32_t w = 0, end; w < f.count; w = end) {
     const ald_warning *own = f.list[w];
     end = end_of_group(&f, w);
-    if (end - w < GROUP_LEAST) {
+    if (end - w < GROUP_MIN) {
       end = w + 1;
       print_one(file, own);
     } else {

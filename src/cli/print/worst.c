@@ -11,7 +11,7 @@
 #include "figure.h"
 #include "table.h"
 
-enum { NAME_LEAST = 20, REMARK = 600 };
+enum { NAME_MIN = 20, REMARK = 600 };
 
 /* results whose worst scenarios are worth a look, the first sorts first; those with a section's
  * name are so there alone */
@@ -136,7 +136,7 @@ static size_t row_of(const quantities *q, size_t column, table *t, char name[ELE
 }
 
 size_t worst_print(const quantities *q) {
-  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_LEAST, 0},
+  static const table_column columns[] = {{"quantity", TABLE_LEFT, NAME_MIN, 0},
                                          {"unit", TABLE_LEFT, 0, 0},
                                          {"greatest", TABLE_DECIMAL, 0, 0},
                                          {"worst", TABLE_RIGHT, 0, 0},

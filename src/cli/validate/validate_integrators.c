@@ -23,9 +23,9 @@ static const double added[SIZE][SIZE] = {
 
 /* where it is and how it moves: centre of gravity, axes (earth = turn x own), velocities in body
  * axes */
-typedef struct flight {
+typedef struct impact_run {
   double at[3], turn[3][3], v[SIZE];
-} flight;
+} impact_run;
 
 static void mass_matrix(double m[SIZE][SIZE]) {
   memcpy(m, added, sizeof added);
@@ -69,7 +69,7 @@ static void cross(const double *a, const double *b, double *c) {
 }
 
 /* Kinetic energy; impulses in the earth frame, the angular one about the earth's origin. */
-static double constants_of(const flight *f, double impulse[SIZE]) {
+static double constants_of(const impact_run *f, double impulse[SIZE]) {
   double m[SIZE][SIZE], momentum[SIZE], carried[3], turn[3][3], energy = 0;
   mass_matrix(m);
   memcpy(turn, f->turn, sizeof turn);
@@ -107,7 +107,7 @@ static void invert(double m[SIZE][SIZE], double inverse[SIZE][SIZE]) {
 }
 
 /* Velocities from the impulses, which stay: no other equation of motion is needed. */
-static void velocities(flight *f, double inverse[SIZE][SIZE], const double impulse[SIZE]) {
+static void velocities(impact_run *f, double inverse[SIZE][SIZE], const double impulse[SIZE]) {
   double carried[3], about[3], momentum[SIZE];
   cross(f->at, impulse, carried);
   for (int i = 0; i < 3; i++) about[i] = impulse[3 + i] - carried[i];
@@ -120,14 +120,14 @@ static void velocities(flight *f, double inverse[SIZE][SIZE], const double impul
 }
 
 /* dx/dt = R u, dR/dt = R [w]x: row by row the cross product with w */
-static void kinematics(const flight *f, flight *rate) {
+static void kinematics(const impact_run *f, impact_run *rate) {
   double turn[3][3];
   memcpy(turn, f->turn, sizeof turn);
   to_earth(turn, f->v, rate->at);
   for (int i = 0; i < 3; i++) cross(turn[i], f->v + 3, rate->turn[i]);
 }
 
-static void move(flight *f, double share, const flight *rate) {
+static void move(impact_run *f, double share, const impact_run *rate) {
   for (int i = 0; i < 3; i++) {
     f->at[i] += share * rate->at[i];
     for (int j = 0; j < 3; j++) f->turn[i][j] += share * rate->turn[i][j];
@@ -135,18 +135,18 @@ static void move(flight *f, double share, const flight *rate) {
 }
 
 /* Classical Runge-Kutta steps on pose alone, so short that what they leave out is rounding. */
-static flight reference(flight start, double seconds, int steps) {
+static impact_run reference(impact_run start, double seconds, int steps) {
   const double h = seconds / steps, nodes[4] = {0, h / 2, h / 2, h};
   double m[SIZE][SIZE], inverse[SIZE][SIZE], impulse[SIZE];
   mass_matrix(m);
   invert(m, inverse);
   constants_of(&start, impulse);
-  flight now = start;
+  impact_run now = start;
   for (int n = 0; n < steps; n++) {
-    const flight before = now;
-    flight rate = {{0}, {{0}}, {0}};
+    const impact_run before = now;
+    impact_run rate = {{0}, {{0}}, {0}};
     for (int stage = 0; stage < 4; stage++) {
-      flight trial = before;
+      impact_run trial = before;
       move(&trial, nodes[stage], &rate);
       velocities(&trial, inverse, impulse);
       kinematics(&trial, &rate);
@@ -163,8 +163,8 @@ static flight reference(flight start, double seconds, int steps) {
 static const double angles[3] = {0.4, -0.3, 1.1}; /* roll, pitch, heading */
 static const double velocity[3] = {0.8, -0.5, 0.3};
 
-static flight start_with(const double rates[3]) {
-  flight f = {{0}, {{0}}, {0, 0, 0, rates[0], rates[1], rates[2]}};
+static impact_run start_with(const double rates[3]) {
+  impact_run f = {{0}, {{0}}, {0, 0, 0, rates[0], rates[1], rates[2]}};
   turn_of(angles[0], angles[1], angles[2], f.turn);
   to_own(f.turn, velocity, f.v);
   return f;
@@ -190,12 +190,12 @@ static void write_study(char *text, const char *scheme, double step, double seco
   snprintf(text + used, TEXT_SIZE - used, "]]}\n");
 }
 
-static flight read_flight(const ald_series *series, size_t row) {
+static impact_run read_flight(const ald_series *series, size_t row) {
   static const char *const names[] = {"x",          "y",          "z",         "velocity_x",
                                       "velocity_y", "velocity_z", "roll_rate", "pitch_rate",
                                       "yaw_rate",   "roll",       "pitch",     "heading"};
   double value[12];
-  flight f;
+  impact_run f;
   for (int c = 0; c < 12; c++) {
     char name[64];
     snprintf(name, sizeof name, "bodies.hull.%s", names[c]);
@@ -211,7 +211,7 @@ static flight read_flight(const ald_series *series, size_t row) {
 /* ---------------------------------------------------------------------------- orders */
 
 /* the greatest difference of positions over 10 m and of axes */
-static double gap(const flight *a, const flight *b) {
+static double gap(const impact_run *a, const impact_run *b) {
   double most = 0;
   for (int i = 0; i < 3; i++) {
     most = fmax(most, fabs(a->at[i] - b->at[i]) / 10);
@@ -234,7 +234,7 @@ static void check_orders(checks *all) {
   } schemes[] = {{"explicit", 0.02, 1, 0.02}, {"semi-implicit", 0.02, 1, 0.02},
                  {"rk4", 0.8, 4, 0.1},        {"dormand-prince", 0.8, 5, 0.3},
                  {"frozen", 0.02, 1, 0.05},   {"trapezoidal", 0.2, 2, 0.05}};
-  const flight start = start_with(rates), exact = reference(start, seconds, 32768);
+  const impact_run start = start_with(rates), exact = reference(start, seconds, 32768);
   for (size_t s = 0; s < sizeof schemes / sizeof schemes[0]; s++) {
     double before = NAN;
     for (int k = 0; k < STEPS; k++) {
@@ -242,7 +242,7 @@ static void check_orders(checks *all) {
       write_study(text, schemes[s].name, ldexp(schemes[s].step, -k), seconds, rates);
       ald_series *series = checks_run(all, text);
       if (!series) return;
-      const flight end = read_flight(series, series->row_count - 1);
+      const impact_run end = read_flight(series, series->row_count - 1);
       ald_series_destroy(series);
       snprintf(subject, sizeof subject, "integrators: %s", schemes[s].name);
       const double error = gap(&end, &exact);
@@ -267,13 +267,13 @@ static void check_drift(checks *all) {
   static const char subject[] = "integrators: rk4, 1,000 s";
   char text[TEXT_SIZE];
   double before[SIZE], now[SIZE], energy = 0, linear = 0, angular = 0;
-  const flight start = start_with(rates);
+  const impact_run start = start_with(rates);
   const double had = constants_of(&start, before);
   write_study(text, "rk4", 0.01, 1000, rates);
   ald_series *series = checks_run(all, text);
   if (!series) return;
   for (size_t row = 0; row < series->row_count; row += 1000) {
-    const flight f = read_flight(series, row);
+    const impact_run f = read_flight(series, row);
     energy = fmax(energy, fabs(constants_of(&f, now) / had - 1));
     const double arm = size_of(f.at) * size_of(before) + size_of(before + 3);
     for (int i = 0; i < SIZE; i++) now[i] -= before[i];

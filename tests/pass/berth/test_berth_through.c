@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/flight.h"
+#include "support/impact_run.h"
 #include "tile/tile.h"
 
 #define ALD_LANES 1
@@ -23,11 +23,11 @@
 
 enum { TEXT = 4096, SHOTS = 200 };
 
-static uint32_t status_of(const flight *f, uint32_t lane) {
+static uint32_t status_of(const impact_run *f, uint32_t lane) {
   return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
 }
 
-static double bumper_of(const flight *f, uint32_t lane, uint32_t row) {
+static double bumper_of(const impact_run *f, uint32_t lane, uint32_t row) {
   const uint32_t *plan = f->layout->plan;
   return ald_tile_real(f->tile, KIND(KIND_bumper, KIND_ROWS) + row * KIND(KIND_bumper, KIND_COUNT),
                        lane);
@@ -53,13 +53,13 @@ typedef struct throw {
 }
 throw;
 
-static flight throw_bars(const throw *t) {
+static impact_run throw_bars(const throw *t) {
   char text[TEXT];
   const char *a = t->order ? "b" : "a", *b = t->order ? "a" : "b";
   snprintf(text, sizeof text, crossed, t->duration, t->step, SHOTS, t->scheme, t->mass,
            t->order ? "earth, b" : "b, earth", a, a, b, b, t->law, t->from, t->to);
-  flight f = flight_open(text, "openmp", 0, SHOTS);
-  flight_advance(&f, (uint32_t)(t->duration / t->step + 0.5), ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, "openmp", 0, SHOTS);
+  impact_run_advance(&f, (uint32_t)(t->duration / t->step + 0.5), ALD_SCHEDULE_PASSES);
   return f;
 }
 
@@ -78,13 +78,13 @@ static void the_force_rises_below_the_first_row(void **state) {
     const double speed = k ? 1.8 : 1;
     char study[TEXT];
     snprintf(study, sizeof study, text, -speed);
-    flight f = flight_open(study, "openmp", 0, 1);
-    flight_advance(&f, 4000, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(study, "openmp", 0, 1);
+    impact_run_advance(&f, 4000, ALD_SCHEDULE_PASSES);
     /* the least of samples 2 ms apart: (omega dt)^2/2 of the depth */
     assert_true(fabs(bumper_of(&f, 0, BUMPER_LEAST_DISTANCE) - (2 - speed)) < 4e-6);
     assert_true(fabs(bumper_of(&f, 0, BUMPER_PEAK_FORCE) - 1e6 * speed) < 4);
     assert_int_equal(status_of(&f, 0), STATUS_OK);
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 
@@ -105,14 +105,14 @@ static void no_bar_passes_unseen(void **state) {
       {"semi-implicit", "100 t", open, 0, 2, 0.1, -20, -3},
   };
   for (size_t k = 0; k < sizeof throws / sizeof *throws; k++) {
-    flight f = throw_bars(&throws[k]);
+    impact_run f = throw_bars(&throws[k]);
     uint32_t told = 0, far = 0;
     for (uint32_t lane = 0; lane < SHOTS; lane++) {
       const bool is_told = status_of(&f, lane) == STATUS_OUT_OF_RANGE;
       told += is_told;
-      far += !is_told && flight_state(&f, lane, 0).position[0] < 0;
+      far += !is_told && impact_run_state(&f, lane, 0).position[0] < 0;
     }
-    flight_close(&f);
+    impact_run_close(&f);
     print_message("bars %zu: %u of %d told of, %u on the far side unsaid\n", k, told, SHOTS, far);
     assert_int_equal(far, 0);
     assert_true(told > SHOTS / 3);
@@ -130,12 +130,12 @@ static void what_misses_or_rebounds_is_not_told_of(void **state) {
       {"rk4", "100 t", stiff, 1, 4, 0.01, -4, -1},
   };
   for (size_t k = 0; k < 2; k++) {
-    flight f = throw_bars(&throws[k]);
+    impact_run f = throw_bars(&throws[k]);
     for (uint32_t lane = 0; lane < SHOTS; lane++) {
       assert_int_equal(status_of(&f, lane), STATUS_OK);
-      assert_true(flight_state(&f, lane, 0).position[0] > 0);
+      assert_true(impact_run_state(&f, lane, 0).position[0] > 0);
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
   for (int open = 0; open < 2; open++) {
     char text[TEXT];
@@ -149,13 +149,13 @@ static void what_misses_or_rebounds_is_not_told_of(void **state) {
              "vary:\n  bodies.b.velocity.x: {uniform: [-20, -10]}\n"
              "  bodies.b.position.y: {uniform: [%g, 1]}\n",
              SHOTS, beside, open ? ", end caps: no" : "", open ? 0.004 : 0.204);
-    flight f = flight_open(text, "openmp", 0, SHOTS);
-    flight_advance(&f, 10, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, "openmp", 0, SHOTS);
+    impact_run_advance(&f, 10, ALD_SCHEDULE_PASSES);
     for (uint32_t lane = 0; lane < SHOTS; lane++) {
       assert_int_equal(status_of(&f, lane), STATUS_OK);
       assert_true(bumper_of(&f, lane, BUMPER_PEAK_FORCE) == 0);
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 
@@ -170,13 +170,13 @@ static uint32_t pin(const char *levels, double *depth) {
            "docking: {d: {between: [d, earth], pin: [0, 0, 0], cylinder: [2, 0.1, 0],\n"
            "  axis: [-1, 0, 0], entry radius: 0.9, levels: [%s]}}\n",
            levels);
-  flight f = flight_open(text, "openmp", 0, 1);
-  flight_advance(&f, 200, ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, "openmp", 0, 1);
+  impact_run_advance(&f, 200, ALD_SCHEDULE_PASSES);
   const uint32_t status = status_of(&f, 0);
   const uint32_t *plan = f.layout->plan;
   *depth = ald_tile_real(
       f.tile, KIND(KIND_docking, KIND_ROWS) + DOCKING_DEPTH * KIND(KIND_docking, KIND_COUNT), 0);
-  flight_close(&f);
+  impact_run_close(&f);
   return status;
 }
 
@@ -208,10 +208,10 @@ static uint32_t graze(double from, double along, double duration) {
            "  normal: [0, 1, 0], parallel: [1, 0, 0], length: [-2, 2], width: [-9, 9],\n"
            "  curve: [[0, 100 kN], [0.5, 0]]}}\n",
            duration, from - along, along);
-  flight f = flight_open(text, "openmp", 0, 1);
-  flight_advance(&f, (uint32_t)(duration / 0.1 + 0.5), ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, "openmp", 0, 1);
+  impact_run_advance(&f, (uint32_t)(duration / 0.1 + 0.5), ALD_SCHEDULE_PASSES);
   const uint32_t status = status_of(&f, 0);
-  flight_close(&f);
+  impact_run_close(&f);
   return status;
 }
 

@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 6000 };
 static const char *const schemes[] = {"semi-implicit", "trapezoidal", "rk4", "dormand-prince"};
@@ -61,7 +61,7 @@ static const char *text_of(const berth *b) {
   return text;
 }
 
-static double most_of(const voyage *v, const char *record) {
+static double most_of(const study_run *v, const char *record) {
   double most = 0;
   for (long row = 0; row < (long)v->series->row_count; row++) {
     double sum = 0;
@@ -69,7 +69,7 @@ static double most_of(const voyage *v, const char *record) {
       char name[48], force[48];
       snprintf(name, sizeof name, "fenders.f%d.%s", f, record);
       snprintf(force, sizeof force, "fenders.f%d.normal", f);
-      if (voyage_at(v, force, row) > 0) sum += voyage_at(v, name, row);
+      if (study_run_at(v, force, row) > 0) sum += study_run_at(v, name, row);
     }
     most = fmax(most, sum);
   }
@@ -86,21 +86,21 @@ static void sums_are_those_of_one_time(void **state) {
     b.angle = test_uniform(&r, -0.05, 0.05);
     b.speed = test_uniform(&r, 0.15, 0.5);
     for (int f = 0; f < 3; f++) b.places[f] = 15 * (f - 1) + test_uniform(&r, -2, 2);
-    voyage v = voyage_run(text_of(&b), "openmp");
-    const double energy = voyage_result(&v, "berthings.arrival.energy_absorbed");
-    const double reaction = voyage_result(&v, "berthings.arrival.reaction");
+    study_run v = study_run_text(text_of(&b), "openmp");
+    const double energy = study_run_result(&v, "berthings.arrival.energy_absorbed");
+    const double reaction = study_run_result(&v, "berthings.arrival.reaction");
     double peaks = 0, own = 0;
     for (int f = 0; f < 3; f++) {
       char name[48];
       snprintf(name, sizeof name, "fenders.f%d.energy_absorbed", f);
-      peaks += voyage_result(&v, name);
+      peaks += study_run_result(&v, name);
     }
     for (long row = 0; row < (long)v.series->row_count; row++) {
-      own = fmax(own, voyage_at(&v, "berthings.arrival.energy", row));
+      own = fmax(own, study_run_at(&v, "berthings.arrival.energy", row));
     }
     print_message("  %-15s %4.1f deg: %7.2f kJ, peaks together %7.2f, one over the formula %.4f\n",
                   b.scheme, b.angle * 180 / pi, energy / 1e3, peaks / 1e3,
-                  voyage_result(&v, "berthings.arrival.energy_ratio"));
+                  study_run_result(&v, "berthings.arrival.energy_ratio"));
     assert_true(energy > 0 && energy <= peaks * (1 + 1e-12));
     /* rows of a series are of a step's first stage, records of its last one */
     const double bound = k % SCHEMES < 2 ? 1e-12 : 1e-6;
@@ -109,7 +109,7 @@ static void sums_are_those_of_one_time(void **state) {
     assert_true(fabs(most_of(&v, "normal") / reaction - 1) <= bound);
     /* a hull that ends at rest against springs has given all that it had, and no more */
     assert_true(energy <= 0.5 * added * mass * b.speed * b.speed * (1 + 1e-6));
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -126,25 +126,25 @@ static void the_formula_is_of_the_first_touch(void **state) {
                        .on_ship = k / SCHEMES};
       berth alone = b;
       if (b.on_ship) alone.places[1] = alone.places[2] = place; /* hers are all there */
-      voyage v = voyage_run(text_of(&alone), "openmp");
+      study_run v = study_run_text(text_of(&alone), "openmp");
       const double share = gyration * gyration / (gyration * gyration + place * place);
       const double formula = 0.5 * added * mass * b.speed * b.speed * share;
       const double ratio =
-          (b.on_ship ? 3 : 1) * b.factor * voyage_result(&v, "berthings.arrival.energy_ratio");
+          (b.on_ship ? 3 : 1) * b.factor * study_run_result(&v, "berthings.arrival.energy_ratio");
       const double off =
-          voyage_result(&v, "berthings.arrival.energy_formula") / formula / b.factor - 1;
+          study_run_result(&v, "berthings.arrival.energy_formula") / formula / b.factor - 1;
       /* other schemes have seen the touch in the step before: to second order of what it took */
       const double bound = k % SCHEMES < 2 ? 1e-9 : 1e-6;
       assert_true(fabs(off) < bound);
-      assert_true(fabs(voyage_result(&v, "berthings.arrival.eccentricity") - share) < bound);
-      assert_true(fabs(voyage_result(&v, "berthings.arrival.speed") / b.speed - 1) < bound);
-      assert_true(fabs(voyage_result(&v, "berthings.arrival.first_touch") - 1 / b.speed) < 0.02);
-      assert_true(fabs(ratio - voyage_result(&v, "berthings.arrival.energy_absorbed") / formula) <
-                  1e-6);
+      assert_true(fabs(study_run_result(&v, "berthings.arrival.eccentricity") - share) < bound);
+      assert_true(fabs(study_run_result(&v, "berthings.arrival.speed") / b.speed - 1) < bound);
+      assert_true(fabs(study_run_result(&v, "berthings.arrival.first_touch") - 1 / b.speed) < 0.02);
+      assert_true(
+          fabs(ratio - study_run_result(&v, "berthings.arrival.energy_absorbed") / formula) < 1e-6);
       print_message("  %-15s %5.1f m: C_E %.3f, ratio %.4f\n", b.scheme, place, share, ratio);
       /* her lever changes while she turns, by the cosine of a few degrees */
       assert_true(fabs(ratio - 1) < 0.01);
-      voyage_end(&v);
+      study_run_end(&v);
     }
   }
 }
@@ -164,44 +164,44 @@ static void a_berth_may_give_way(void **state) {
              "fenders: {f: {between: [b, a], attachment: [0, 6, 0], plane point: [0, -6, 0], "
              "normal: [0, -1, 0], curve: [[0, 1.5e6], [1, 0]]}}\n",
              schemes[k % SCHEMES], asked[k / SCHEMES]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double wanted = 0.5 * 0.4 * 0.4 / (1 / 2e6 + 1 / 3e6);
-    assert_true(fabs(voyage_result(&v, "berthings.arrival.energy_formula") / wanted - 1) < 1e-7);
-    assert_true(fabs(voyage_result(&v, "berthings.arrival.energy_absorbed") - wanted) <
+    assert_true(fabs(study_run_result(&v, "berthings.arrival.energy_formula") / wanted - 1) < 1e-7);
+    assert_true(fabs(study_run_result(&v, "berthings.arrival.energy_absorbed") - wanted) <
                 2e-3 * wanted);
-    assert_true(voyage_result(&v, "berthings.arrival.eccentricity") == 1);
-    voyage_end(&v);
+    assert_true(study_run_result(&v, "berthings.arrival.eccentricity") == 1);
+    study_run_end(&v);
   }
 }
 
 static void without_a_touch_there_is_nothing(void **state) {
   (void)state;
   const berth b = {.scheme = "semi-implicit", .speed = 0.01, .factor = 1, .places = {-5, 0, 5}};
-  voyage v = voyage_run(text_of(&b), "openmp");
-  assert_true(voyage_result(&v, "berthings.arrival.energy_absorbed") == 0);
-  assert_true(voyage_result(&v, "berthings.arrival.reaction") == 0);
-  assert_true(isnan(voyage_result(&v, "berthings.arrival.first_touch")));
-  assert_true(isnan(voyage_result(&v, "berthings.arrival.energy_ratio")));
-  voyage_end(&v);
+  study_run v = study_run_text(text_of(&b), "openmp");
+  assert_true(study_run_result(&v, "berthings.arrival.energy_absorbed") == 0);
+  assert_true(study_run_result(&v, "berthings.arrival.reaction") == 0);
+  assert_true(isnan(study_run_result(&v, "berthings.arrival.first_touch")));
+  assert_true(isnan(study_run_result(&v, "berthings.arrival.energy_ratio")));
+  study_run_end(&v);
 }
 
 /* Fenders that are reached together: she need not turn. */
 static void a_level_berth_has_no_eccentricity(void **state) {
   (void)state;
   const berth b = {.scheme = "semi-implicit", .speed = 0.2, .factor = 1, .places = {-12, 0, 12}};
-  voyage v = voyage_run(text_of(&b), "openmp");
-  assert_true(fabs(voyage_result(&v, "berthings.arrival.eccentricity") - 1) < 1e-12);
-  const double formula = voyage_result(&v, "berthings.arrival.energy_formula");
-  assert_true(fabs(voyage_result(&v, "berthings.arrival.energy_absorbed") / formula - 1) < 2e-3);
+  study_run v = study_run_text(text_of(&b), "openmp");
+  assert_true(fabs(study_run_result(&v, "berthings.arrival.eccentricity") - 1) < 1e-12);
+  const double formula = study_run_result(&v, "berthings.arrival.energy_formula");
+  assert_true(fabs(study_run_result(&v, "berthings.arrival.energy_absorbed") / formula - 1) < 2e-3);
   /* each has a third of it */
-  assert_true(fabs(3 * voyage_result(&v, "berthings.arrival.energy_ratio") - 1) < 2e-3);
-  voyage_end(&v);
+  assert_true(fabs(3 * study_run_result(&v, "berthings.arrival.energy_ratio") - 1) < 2e-3);
+  study_run_end(&v);
 }
 
 /* a hull that is moved as prescribed has no energy of its own to give */
 static void what_is_guided_has_no_formula(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 8, step: 0.01}\n"
       "bodies: {hull: {motion: prescribed, position: [0, 8]}}\n"
       "motions: {m: {body: hull, history: [[0, 0, 0], [8, 0, -2]]}}\n"
@@ -209,12 +209,12 @@ static void what_is_guided_has_no_formula(void **state) {
       "fenders: {f: {between: [earth, hull], attachment: [3, 0, 0], plane point: [0, -6, 0], "
       "normal: [0, -1, 0], curve: [[0, 1.5e6], [1, 0]]}}\n",
       "openmp");
-  assert_true(isnan(voyage_result(&v, "berthings.arrival.energy_formula")));
-  assert_true(isnan(voyage_result(&v, "berthings.arrival.energy_ratio")));
-  assert_true(fabs(voyage_result(&v, "berthings.arrival.first_touch") - 4) < 0.02);
-  assert_true(fabs(voyage_result(&v, "berthings.arrival.speed") - 0.25) < 1e-9);
-  assert_true(voyage_result(&v, "berthings.arrival.energy_absorbed") > 0);
-  voyage_end(&v);
+  assert_true(isnan(study_run_result(&v, "berthings.arrival.energy_formula")));
+  assert_true(isnan(study_run_result(&v, "berthings.arrival.energy_ratio")));
+  assert_true(fabs(study_run_result(&v, "berthings.arrival.first_touch") - 4) < 0.02);
+  assert_true(fabs(study_run_result(&v, "berthings.arrival.speed") - 0.25) < 1e-9);
+  assert_true(study_run_result(&v, "berthings.arrival.energy_absorbed") > 0);
+  study_run_end(&v);
 }
 
 static void all_devices_agree(void **state) {
@@ -225,7 +225,7 @@ static void all_devices_agree(void **state) {
                    .speed = 0.3,
                    .factor = 1.1,
                    .places = {-13, 1, 14}};
-  voyage_same_on_devices(text_of(&b));
+  study_run_same_on_devices(text_of(&b));
 }
 
 int main(void) {

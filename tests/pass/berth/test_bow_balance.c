@@ -107,14 +107,15 @@ static void loading_without_friction_is_the_closed_form(void **state) {
     tabri_options o = without_water();
     o.friction = 0;
     tabri_scene collision = tabri_scene_of(&o, test);
-    collision.flight.bow.b = 0.2; /* no body of revolution */
+    collision.impact_run.bow.b = 0.2; /* no body of revolution */
     /* upright while it loads, so that the side stays vertical */
     bow_run r = run_of(&collision, 100, "");
     for (size_t row = 1; row < 100; row++) {
       const double heading = series_at(r.series, row, "bodies.struck.heading") -
                              series_at(r.series, row, "bodies.striking.heading");
-      const double force = o.pressure * pi * collision.flight.bow.a * collision.flight.bow.b *
-                           series_at(r.series, row, "bows.it.depth") / pow(sin(heading), 2);
+      const double force = o.pressure * pi * collision.impact_run.bow.a *
+                           collision.impact_run.bow.b * series_at(r.series, row, "bows.it.depth") /
+                           pow(sin(heading), 2);
       near("surge", series_at(r.series, row, "bows.it.surge"), -force * sin(heading), 1e-4 * force);
       near("sway", series_at(r.series, row, "bows.it.sway"), force * cos(heading), 1e-4 * force);
     }

@@ -65,8 +65,8 @@ static tabri_scene draw(test_random *r) {
   options.rings = 4;
   options.is_printed = heads(r);
   tabri_scene one = tabri_scene_of(&options, &test);
-  draw_bow(r, &one.flight.bow);
-  draw_motion(r, &one.flight);
+  draw_bow(r, &one.impact_run.bow);
+  draw_motion(r, &one.impact_run);
   one.is_mirrored = heads(r);
   return one;
 }
@@ -86,13 +86,13 @@ static void numbers_of(const plain_flight *f, const plain_touch *t, double *n) {
 /* the collision in plain C: numbers of each step start, and the row in which a point first unloads
  */
 static size_t fly(const tabri_scene *one, double numbers[STEPS][NUMBERS]) {
-  plain_flight flight = one->flight;
+  plain_flight impact_run = one->impact_run;
   size_t loads = STEPS;
   for (size_t row = 0; row < STEPS; row++) {
-    const plain_flight at = flight;
-    const plain_touch t = plain_step(&flight, one->options.step);
+    const plain_flight at = impact_run;
+    const plain_touch t = plain_step(&impact_run, one->options.step);
     numbers_of(&at, &t, numbers[row]);
-    if (flight.memory.has_first && row < loads) loads = row;
+    if (impact_run.memory.has_first && row < loads) loads = row;
   }
   return loads;
 }
@@ -177,9 +177,9 @@ static void compare_readings(void (*choose)(plain_bow *), void (*leave)(plain_bo
   for (int k = 0; k < COLLISIONS; k++) {
     test_random r = test_random_from(seed, (uint64_t)k);
     tabri_scene one = draw(&r);
-    choose(&one.flight.bow);
+    choose(&one.impact_run.bow);
     tabri_scene other = one;
-    leave(&other.flight.bow);
+    leave(&other.impact_run.bow);
     apart += compare(&one, &other, k) > 10;
   }
   /* in a glancing collision a reading may not act, in two of three it does */

@@ -265,7 +265,7 @@ static double unbalanced(int shape, double beta, double step, double *energy) {
   o.rings = 8;
   o.around = 32;
   tabri_scene collision = tabri_scene_of(&o, &test);
-  collision.flight.bow.a = 0.2;
+  collision.impact_run.bow.a = 0.2;
   snprintf(more, sizeof more, "    bulb shape: %s\n", shapes[shape]);
   collision.more = more;
   tabri_text(&collision, steps, "", text);

@@ -293,7 +293,7 @@ static void forces_and_moments_balance(void **state) {
       }
     }
     element_run(&e, "bumper");
-    element_run(&e, "collect");
+    element_run(&e, "sum_forces_spatial");
     for (uint32_t lane = 0; lane < LANES; lane++) {
       double sums[2][6], about[2][3], moment[3];
       const double p = element_trace(&e, BUMPER_TRACE_P, lane);
@@ -386,7 +386,7 @@ static void same_bits(const char *other_id) {
           if (lane < lanes) element_put(&other, b, lane, &where);
         }
       }
-      static const char *const passes[] = {"bumper", "collect", "bumper_record"};
+      static const char *const passes[] = {"bumper", "sum_forces_spatial", "bumper_record"};
       for (int p = 0; p < 3; p++) {
         element_run(&wide, passes[p]);
         element_run(&other, passes[p]);

@@ -228,7 +228,7 @@ static void forces_balance_and_turn_with_the_scene(void **state) {
         element_put(&e, b, lane, &now[b]);
       }
       element_run(&e, "docking");
-      element_run(&e, "collect");
+      element_run(&e, "sum_forces_spatial");
       if (lane == 0) element_wrench(&e, 0, first);
       element_wrench(&e, lane, wrench);
       vector_rotate(turn, first, expected);
@@ -260,7 +260,7 @@ static void same_bits(const char *other_id) {
   ald_device *host = test_device("openmp", ALD_DOUBLE);
   ald_device *other_device = test_device(other_id, ALD_DOUBLE);
   const uint32_t lanes = host->narrow && strcmp(other_id, "openmp") == 0 ? 1 : LANES;
-  static const char *const passes[] = {"docking", "collect", "docking_record"};
+  static const char *const passes[] = {"docking", "sum_forces_spatial", "docking_record"};
   snprintf(text, sizeof text, "%s%s", head, askew);
   element_tile wide = element_open(text, host, LANES);
   element_tile other = element_open(text, other_device, lanes);

@@ -138,7 +138,7 @@ static void third_law_on(const char *device) {
         for (uint32_t b = 0; b < 2; b++) stand_place(&s, lane, b, &pose[b]);
       }
       step(&s);
-      stand_pass(&s, "collect");
+      stand_pass(&s, "sum_forces_spatial");
       for (uint32_t lane = 0; lane < STAND_LANES; lane++) {
         double sum[6] = {0}, size = 0;
         for (uint32_t b = 0; b < 2; b++) {

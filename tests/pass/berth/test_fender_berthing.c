@@ -20,13 +20,13 @@
 #include "tile/columns.h"
 #include "tile/scenario.h"
 
-enum { COLUMNS_MOST = 128 };
+enum { COLUMNS_MAX = 128 };
 static const double pi = 3.14159265358979323846;
 
 /* columns of one scenario */
 typedef struct outcome {
-  char names[COLUMNS_MOST][64];
-  double row[COLUMNS_MOST];
+  char names[COLUMNS_MAX][64];
+  double row[COLUMNS_MAX];
   uint32_t count;
 } outcome;
 
@@ -55,7 +55,7 @@ static outcome run_with(const char *device_id, const char *how, const char *hull
   assert_int_equal(status, ALD_OK);
   ald_device *device = test_device(device_id, ALD_DOUBLE);
   assert_int_equal(ald_columns_create(study, &columns, &o.count, report), ALD_OK);
-  assert_true(o.count <= COLUMNS_MOST);
+  assert_true(o.count <= COLUMNS_MAX);
   assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, o.row, &series, report),
                    ALD_OK);
   for (uint32_t c = 0; c < o.count; c++) {

@@ -14,7 +14,7 @@
 
 #include "allide/allide.h"
 #include "model/study.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 3000 };
 
@@ -36,7 +36,7 @@ static const char by_distance[] =
 static const char by_deflection[] =
     "height: 2, deflection curve: [[12.5 %, 300 kN, 1e3], [50 %, 7e5, 2e3], [0.75, 800 kN, 3e3]]";
 
-static void same(const voyage *a, const voyage *b, double bound) {
+static void same(const study_run *a, const study_run *b, double bound) {
   assert_int_equal(a->column_count, b->column_count);
   for (uint32_t c = 0; c < a->column_count; c++) {
     const double own = a->results[c], other = b->results[c];
@@ -49,40 +49,43 @@ static void same(const voyage *a, const voyage *b, double bound) {
 
 static void deflections_are_distances_from_the_height(void **state) {
   (void)state;
-  voyage a = voyage_run(text_of(by_distance, ""), "openmp");
-  voyage b = voyage_run(text_of(by_deflection, ""), "openmp");
+  study_run a = study_run_text(text_of(by_distance, ""), "openmp");
+  study_run b = study_run_text(text_of(by_deflection, ""), "openmp");
   /* she is stopped between the second row and the third */
-  assert_true(voyage_result(&a, "fenders.f.greatest_deflection") > 0.25);
-  assert_true(voyage_result(&a, "fenders.f.energy_dissipated") > 100);
+  assert_true(study_run_result(&a, "fenders.f.greatest_deflection") > 0.25);
+  assert_true(study_run_result(&a, "fenders.f.energy_dissipated") > 100);
   same(&a, &b, 0);
-  voyage_end(&a);
-  voyage_end(&b);
+  study_run_end(&a);
+  study_run_end(&b);
 }
 
 /* a first row without deflection is where the force begins; its interval is halved, exactly */
 static void the_row_without_deflection_may_be_written(void **state) {
   (void)state;
-  voyage a = voyage_run(text_of(by_deflection, ""), "openmp");
-  voyage b = voyage_run(text_of("height: 2, deflection curve: [[0 %, 0 kN, 1e3], [12.5 %, 3e5, "
-                                "1e3], [50 %, 7e5, 2e3], [75 %, 8e5, 3e3]]",
-                                ""),
-                        "openmp");
+  study_run a = study_run_text(text_of(by_deflection, ""), "openmp");
+  study_run b =
+      study_run_text(text_of("height: 2, deflection curve: [[0 %, 0 kN, 1e3], [12.5 %, 3e5, "
+                             "1e3], [50 %, 7e5, 2e3], [75 %, 8e5, 3e3]]",
+                             ""),
+                     "openmp");
   same(&a, &b, 1e-12);
-  voyage_end(&a);
-  voyage_end(&b);
+  study_run_end(&a);
+  study_run_end(&b);
 }
 
 /* the rating of a curve is the energy below it and its greatest force, as of one by distance */
 static void the_rating_is_that_of_the_curve(void **state) {
   (void)state;
-  voyage a = voyage_run(
+  study_run a = study_run_text(
       text_of("height: 2, deflection curve: [[50 %, 600 kN], [75 %, 900 kN]]", ""), "openmp");
   const double energy = 0.5 * 1 * 6e5 + 0.5 * 0.5 * (6e5 + 9e5);
-  const double taken = voyage_result(&a, "fenders.f.energy_absorbed");
-  const double peak = voyage_result(&a, "fenders.f.peak_normal");
-  assert_true(fabs(voyage_result(&a, "fenders.f.utilisation_energy") * energy / taken - 1) < 1e-12);
-  assert_true(fabs(voyage_result(&a, "fenders.f.utilisation_reaction") * 9e5 / peak - 1) < 1e-12);
-  voyage_end(&a);
+  const double taken = study_run_result(&a, "fenders.f.energy_absorbed");
+  const double peak = study_run_result(&a, "fenders.f.peak_normal");
+  assert_true(fabs(study_run_result(&a, "fenders.f.utilisation_energy") * energy / taken - 1) <
+              1e-12);
+  assert_true(fabs(study_run_result(&a, "fenders.f.utilisation_reaction") * 9e5 / peak - 1) <
+              1e-12);
+  study_run_end(&a);
 }
 
 /* heights and factors vary from scenario to scenario: each has the curve of its own height */
@@ -91,25 +94,26 @@ static void heights_may_vary(void **state) {
   const char *given =
       "height: 1, deflection curve: [[12.5 %, 3e5, 1e3], [50 %, 7e5, 2e3], [75 %, "
       "8e5, 3e3]]";
-  voyage a = voyage_run(text_of(by_deflection, ""), "openmp");
-  voyage b = voyage_run(text_of(given,
-                                "vary: {fenders.f.height: {uniform: [1.9999999, 2.0000001]}, "
-                                "'fenders.f.deflection curve[1].force': {uniform: "
-                                "[6.999999e5, 7.000001e5]}}\n"),
-                        "openmp");
+  study_run a = study_run_text(text_of(by_deflection, ""), "openmp");
+  study_run b =
+      study_run_text(text_of(given,
+                             "vary: {fenders.f.height: {uniform: [1.9999999, 2.0000001]}, "
+                             "'fenders.f.deflection curve[1].force': {uniform: "
+                             "[6.999999e5, 7.000001e5]}}\n"),
+                     "openmp");
   assert_true(b.column_count == a.column_count + 2);
-  assert_true(
-      fabs(voyage_result(&b, "fenders.f.peak_normal") / voyage_result(&a, "fenders.f.peak_normal") -
-           1) < 1e-5);
-  voyage_end(&a);
-  voyage_end(&b);
+  assert_true(fabs(study_run_result(&b, "fenders.f.peak_normal") /
+                       study_run_result(&a, "fenders.f.peak_normal") -
+                   1) < 1e-5);
+  study_run_end(&a);
+  study_run_end(&b);
 }
 
 static void all_devices_agree(void **state) {
   (void)state;
   char study[TEXT];
   snprintf(study, sizeof study, "%s", text_of(by_deflection, ""));
-  voyage_same_on_devices(study);
+  study_run_same_on_devices(study);
 }
 
 /* ------------------------------------------------------------------------------ files */

@@ -18,7 +18,7 @@
 #include "support/random.h"
 #include "support/runs.h"
 #include "support/studies.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 8192, MATRIX_TEXT = 1500 };
 
@@ -311,7 +311,7 @@ static void closed_loops_do_no_work(void **state) {
         posed_put(&p, 0, lane, &a[lane]);
         posed_put(&p, 1, lane, &b[lane]);
       }
-      const char *const passes[] = {"foundation", "collect"};
+      const char *const passes[] = {"foundation", "sum_forces_spatial"};
       posed_run(&p, passes, 2);
       for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
         work += power_on(&p, 0, lane, &a[lane], &size) + power_on(&p, 1, lane, &b[lane], &size);
@@ -357,7 +357,7 @@ static void third_law_holds(void **state) {
       posed_put(&p, 0, lane, &a[lane]);
       posed_put(&p, 1, lane, &b[lane]);
     }
-    const char *const passes[] = {"foundation", "collect"};
+    const char *const passes[] = {"foundation", "sum_forces_spatial"};
     posed_run(&p, passes, 2);
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
       double on_a[6], on_b[6];
@@ -415,7 +415,7 @@ static void the_scene_may_be_turned(void **state) {
 
 /* ------------------------------------------------------------------------------ runs */
 
-static voyage swing(const char *device, const char *scheme, const char *body, const char *keys) {
+static study_run swing(const char *device, const char *scheme, const char *body, const char *keys) {
   char text[2048];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 20, step: 0.01, scheme: %s}\nenvironment: {gravity: 0}\n"
@@ -423,16 +423,16 @@ static voyage swing(const char *device, const char *scheme, const char *body, co
            "foundations: {pile: {between: [earth, a], at a: [0, 0, 0], at b: [0, 0, 0],\n"
            "  stiffness: [4e5, 1e5, 9e5, 1e7, 9e7, 4e7]%s}}\n",
            scheme, body, keys);
-  return voyage_run(text, device);
+  return study_run_text(text, device);
 }
 
 /* x0 cos(sqrt(k/m) t). RK4 is late by (w h)^4/120 of the angle w t: 60 x (0.03)^4/120 = 4e-7 */
 static void bodies_swing_with_their_periods(void **state) {
   need_device(*state);
-  voyage v = swing(*state, "rk4", "inertia: 1, freedoms: [surge], position: [0.5, 0]", "");
-  assert_true(fabs(voyage_at(&v, "bodies.a.x", -1) - 0.5 * cos(2 * 20)) < 4e-7);
-  assert_true(fabs(voyage_result(&v, "foundations.pile.peak_force") - 2e5) < 1);
-  voyage_end(&v);
+  study_run v = swing(*state, "rk4", "inertia: 1, freedoms: [surge], position: [0.5, 0]", "");
+  assert_true(fabs(study_run_at(&v, "bodies.a.x", -1) - 0.5 * cos(2 * 20)) < 4e-7);
+  assert_true(fabs(study_run_result(&v, "foundations.pile.peak_force") - 2e5) < 1);
+  study_run_end(&v);
   static const char *const turns[3] = {"roll", "pitch", "heading"};
   static const double rates[6] = {2, 1, 3, 2, 3, 2}; /* gyration 5, 10, 10 m */
   double worst = 0;
@@ -446,13 +446,13 @@ static void bodies_swing_with_their_periods(void **state) {
     static const char *const places[3] = {"x", "y", "z"};
     for (int c = 0; c < 3; c++) {
       snprintf(name, sizeof name, "bodies.a.%s", places[c]);
-      worst = fmax(worst, fabs(voyage_at(&v, name, -1) - from[c] * cos(rates[c] * 20)));
+      worst = fmax(worst, fabs(study_run_at(&v, name, -1) - from[c] * cos(rates[c] * 20)));
     }
     snprintf(name, sizeof name, "bodies.a.%s", turns[k]);
-    worst = fmax(worst, fabs(voyage_at(&v, name, -1) - 0.8 * cos(rates[3 + k] * 20)));
-    assert_true(fabs(voyage_result(&v, "foundations.pile.greatest_rotation") - 0.8) < 1e-6);
-    assert_true(voyage_result(&v, "foundations.pile.energy_dissipated") == 0);
-    voyage_end(&v);
+    worst = fmax(worst, fabs(study_run_at(&v, name, -1) - 0.8 * cos(rates[3 + k] * 20)));
+    assert_true(fabs(study_run_result(&v, "foundations.pile.greatest_rotation") - 0.8) < 1e-6);
+    assert_true(study_run_result(&v, "foundations.pile.energy_dissipated") == 0);
+    study_run_end(&v);
   }
   print_message("swings of six freedoms after 20 s: within %.1e\n", worst);
   assert_true(worst < 1e-6);
@@ -465,16 +465,18 @@ static void damping_takes_what_the_swing_loses(void **state) {
   static const char *const schemes[] = {"rk4", "semi-implicit"};
   static const double misses[] = {1e-4, 1e-2};
   for (int k = 0; k < 2; k++) {
-    voyage v = swing(*state, schemes[k],
-                     "radii of gyration: [5, 10, 10], freedoms: six, position: [0.5, 0, 0]",
-                     ", damping: [5e4, 5e4, 5e4, 1e6, 1e6, 1e6]");
-    const double x = voyage_at(&v, "bodies.a.x", -1), u = voyage_at(&v, "bodies.a.velocity_x", -1);
+    study_run v = swing(*state, schemes[k],
+                        "radii of gyration: [5, 10, 10], freedoms: six, position: [0.5, 0, 0]",
+                        ", damping: [5e4, 5e4, 5e4, 1e6, 1e6, 1e6]");
+    const double x = study_run_at(&v, "bodies.a.x", -1),
+                 u = study_run_at(&v, "bodies.a.velocity_x", -1);
     const double lost = 0.5 * (4e5 * (0.25 - x * x) - 1e5 * u * u);
-    const double taken = voyage_result(&v, "foundations.pile.energy_dissipated");
+    const double taken = study_run_result(&v, "foundations.pile.energy_dissipated");
     print_message("%s: lost %.6g J, taken %.6g J\n", schemes[k], lost, taken);
     assert_true(fabs(taken - lost) < misses[k] * lost);
-    assert_true(fabs(voyage_result(&v, "foundations.pile.peak_energy_stored") - 5e4) < 1e-3 * 5e4);
-    voyage_end(&v);
+    assert_true(fabs(study_run_result(&v, "foundations.pile.peak_energy_stored") - 5e4) <
+                1e-3 * 5e4);
+    study_run_end(&v);
   }
 }
 

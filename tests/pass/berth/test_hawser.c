@@ -19,7 +19,7 @@
 #include "support/random.h"
 #include "tile/tile.h"
 
-enum { TEXT = 4096, ROWS_MOST = 64 };
+enum { TEXT = 4096, ROWS_MAX = 64 };
 
 /* two bodies in space, not heavy, and a line between them */
 static posed open_line(const char *device, const char *line) {
@@ -68,10 +68,10 @@ static void put_distance(posed *p, double distance, double rate) {
 
 /* rows of a case as the study writes them */
 static void write_line(struct fy_node *input, char *line) {
-  double d[ROWS_MOST], f[ROWS_MOST], c[ROWS_MOST] = {0};
-  const int rows = golden_numbers(input, "tab_d", d, ROWS_MOST);
-  assert_int_equal(golden_numbers(input, "tab_F", f, ROWS_MOST), rows);
-  const int damped = golden_numbers(input, "tab_C", c, ROWS_MOST);
+  double d[ROWS_MAX], f[ROWS_MAX], c[ROWS_MAX] = {0};
+  const int rows = golden_numbers(input, "tab_d", d, ROWS_MAX);
+  assert_int_equal(golden_numbers(input, "tab_F", f, ROWS_MAX), rows);
+  const int damped = golden_numbers(input, "tab_C", c, ROWS_MAX);
   assert_true(damped == rows || damped <= 1);
   int used = snprintf(line, TEXT / 2, "tension only: no, damping exponent: %.17g, velocity limit: ",
                       golden_number(input, "p", 1));
@@ -228,7 +228,7 @@ static void third_law_holds(void **state) {
       posed_put(&p, 0, lane, &a[lane]);
       posed_put(&p, 1, lane, &b[lane]);
     }
-    const char *const passes[] = {"hawser", "collect"};
+    const char *const passes[] = {"hawser", "sum_forces_spatial"};
     posed_run(&p, passes, 2);
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
       double on_a[6], on_b[6], size = 0;

@@ -125,7 +125,7 @@ static void expected_force(const posed_body *a, const posed_body *b, double *for
 static void shear_is_across(const char *device, const char *keys) {
   posed p = open_link(device, keys);
   test_random r = test_random_from(test_seed(), 0);
-  const char *const passes[] = {"hawser", "collect"};
+  const char *const passes[] = {"hawser", "sum_forces_spatial"};
   for (int run = 0; run < 40; run++) {
     posed_body a[POSED_LANES], b[POSED_LANES];
     for (uint32_t lane = 0; lane < POSED_LANES; lane++) {
@@ -181,7 +181,7 @@ static void forces_are_slopes_of_the_stored_energy(void **state) {
                       "from: [3, -1, 2], to: [-2, 0.5, 1], tension only: no, length: 8, "
                       "stiffness: 1e-6 N/m,\n    axis: [1, 2, -2], shear stiffness: 40 kN/m");
   test_random r = test_random_from(test_seed(), 1);
-  const char *const passes[] = {"hawser", "collect"};
+  const char *const passes[] = {"hawser", "sum_forces_spatial"};
   const double step = 1e-5;
   for (int run = 0; run < 20; run++) {
     const posed_body bodies[2] = {random_body(&r), random_body(&r)};

@@ -17,7 +17,7 @@
 #include "tile/columns.h"
 #include "tile/scenario.h"
 
-enum { TEXT = 1024, COLUMNS_MOST = 64 };
+enum { TEXT = 1024, COLUMNS_MAX = 64 };
 
 /* results of a run of one body that flies off at 2 m/s and is caught by a line */
 static void catch_body(const char *device_id, const char *line, const char *const *names,
@@ -27,7 +27,7 @@ static void catch_body(const char *device_id, const char *line, const char *cons
   ald_series *series = NULL;
   ald_column *columns = NULL;
   uint32_t column_count = 0;
-  double row[COLUMNS_MOST];
+  double row[COLUMNS_MAX];
   ald_report *report = ald_report_create();
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 10 s, step: 0.01 s, scheme: rk4}\n"
@@ -38,7 +38,7 @@ static void catch_body(const char *device_id, const char *line, const char *cons
   assert_int_equal(ald_study_read_text(text, "catch", &study, report), ALD_OK);
   ald_device *device = test_device(device_id, ALD_DOUBLE);
   assert_int_equal(ald_columns_create(study, &columns, &column_count, report), ALD_OK);
-  assert_true(column_count <= COLUMNS_MOST);
+  assert_true(column_count <= COLUMNS_MAX);
   assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, row, &series, report), ALD_OK);
   for (int n = 0; n < count; n++) {
     values[n] = -1;

@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "support/studies.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048, WHOLE = 4096 };
 
@@ -31,11 +31,11 @@ static const char form[] =
 #define LINK "length: 10.5 m, tension only: no, stiffness: 100 kN/m"
 #define SHEAR ", axis: [1, 0, 0], shear stiffness: 40 kN/m"
 
-static voyage pull(const char *device, double y, double z, double vy, double vz,
-                   const char *hawsers) {
+static study_run pull(const char *device, double y, double z, double vy, double vz,
+                      const char *hawsers) {
   char text[WHOLE];
   snprintf(text, sizeof text, form, y, z, vy, vz, hawsers);
-  return voyage_run(text, device);
+  return study_run_text(text, device);
 }
 
 static void near(double value, double expected, double tolerance) {
@@ -44,10 +44,10 @@ static void near(double value, double expected, double tolerance) {
 }
 
 /* greatest value of the series that is recorded: of the beginning of each step */
-static double greatest(const voyage *v, const char *name) {
+static double greatest(const study_run *v, const char *name) {
   double most = 0;
   for (size_t row = 0; row + 1 < v->series->row_count; row++) {
-    most = fmax(most, voyage_at(v, name, (long)row));
+    most = fmax(most, study_run_at(v, name, (long)row));
   }
   return most;
 }
@@ -55,35 +55,35 @@ static double greatest(const voyage *v, const char *name) {
 /* k s = 8.9443 kN at the start, where s is greatest: nothing drives it further */
 static void a_link_to_the_earth_has_the_force_by_hand(void **state) {
   const double force = 40e3 * hypot(0.2, 0.1);
-  voyage v = pull(*state, 0.2, 0.1, 0, 0,
-                  "  l: {between: [a, earth], to: [-10 m, 0 m, 0 m], " LINK SHEAR "}");
-  near(voyage_at(&v, "hawsers.l.shear", 0), force, 1e-12 * force);
-  near(voyage_result(&v, "hawsers.l.peak_shear"), force, 1e-12 * force);
+  study_run v = pull(*state, 0.2, 0.1, 0, 0,
+                     "  l: {between: [a, earth], to: [-10 m, 0 m, 0 m], " LINK SHEAR "}");
+  near(study_run_at(&v, "hawsers.l.shear", 0), force, 1e-12 * force);
+  near(study_run_result(&v, "hawsers.l.peak_shear"), force, 1e-12 * force);
   /* and while it moves, of where it is then: the axis is that of the earth */
   const double last =
-      40e3 * hypot(voyage_at(&v, "bodies.a.y", -1), voyage_at(&v, "bodies.a.z", -1));
-  near(voyage_at(&v, "hawsers.l.shear", -1), last, 1e-12 * force);
+      40e3 * hypot(study_run_at(&v, "bodies.a.y", -1), study_run_at(&v, "bodies.a.z", -1));
+  near(study_run_at(&v, "hawsers.l.shear", -1), last, 1e-12 * force);
   assert_true(last < 0.98 * force);
   /* what comes behind the column is in its place */
-  near(voyage_result(&v, "bodies.a.x"), voyage_at(&v, "bodies.a.x", -1), 0);
-  near(voyage_result(&v, "bodies.b.x"), -10, 0);
-  voyage_end(&v);
+  near(study_run_result(&v, "bodies.a.x"), study_run_at(&v, "bodies.a.x", -1), 0);
+  near(study_run_result(&v, "bodies.b.x"), -10, 0);
+  study_run_end(&v);
 }
 
 /* 7 kN s/m of damping at 0.3 m/s to port and 0.1 m/s down: 40 x 0.2 + 7 x 0.3 to starboard, 40 x
  * 0.1 - 7 x 0.1 down */
 static void damping_is_part_of_it(void **state) {
   const double force = hypot(8e3 + 2.1e3, 4e3 - 0.7e3);
-  voyage v = pull(*state, 0.2, 0.1, 0.3, -0.1,
-                  "  l: {between: [a, earth], to: [-10 m, 0 m, 0 m], " LINK SHEAR
-                  ", shear damping: 7 kN s/m}");
-  near(voyage_at(&v, "hawsers.l.shear", 0), force, 1e-12 * force);
-  near(voyage_result(&v, "hawsers.l.peak_shear"), greatest(&v, "hawsers.l.shear"), 0);
-  voyage_end(&v);
+  study_run v = pull(*state, 0.2, 0.1, 0.3, -0.1,
+                     "  l: {between: [a, earth], to: [-10 m, 0 m, 0 m], " LINK SHEAR
+                     ", shear damping: 7 kN s/m}");
+  near(study_run_at(&v, "hawsers.l.shear", 0), force, 1e-12 * force);
+  near(study_run_result(&v, "hawsers.l.peak_shear"), greatest(&v, "hawsers.l.shear"), 0);
+  study_run_end(&v);
   v = pull(*state, 0.2, 0.1, 0, 0,
            "  l: {between: [a, earth], to: [-10 m, 0 m, 0 m], " LINK SHEAR ", force factor: 1.5}");
-  near(voyage_at(&v, "hawsers.l.shear", 0), 1.5 * 40e3 * hypot(0.2, 0.1), 1e-8);
-  voyage_end(&v);
+  near(study_run_at(&v, "hawsers.l.shear", 0), 1.5 * 40e3 * hypot(0.2, 0.1), 1e-8);
+  study_run_end(&v);
 }
 
 /* either body first: the axis is that of the second, and at the start both lie along the earth's */
@@ -94,10 +94,10 @@ static void the_order_of_the_bodies_does_not_matter(void **state) {
       "  l: {between: [b, a], " LINK ", axis: [-2, 0, 0], shear stiffness: 40 kN/m}"};
   const double force = 40e3 * hypot(0.2, 0.1);
   for (size_t k = 0; k < sizeof orders / sizeof *orders; k++) {
-    voyage v = pull(*state, 0.2, 0.1, 0, 0, orders[k]);
-    near(voyage_at(&v, "hawsers.l.shear", 0), force, 1e-12 * force);
-    near(voyage_result(&v, "hawsers.l.peak_shear"), greatest(&v, "hawsers.l.shear"), 0);
-    voyage_end(&v);
+    study_run v = pull(*state, 0.2, 0.1, 0, 0, orders[k]);
+    near(study_run_at(&v, "hawsers.l.shear", 0), force, 1e-12 * force);
+    near(study_run_result(&v, "hawsers.l.peak_shear"), greatest(&v, "hawsers.l.shear"), 0);
+    study_run_end(&v);
   }
 }
 
@@ -108,10 +108,10 @@ static void a_mirror_image_has_the_same_force(void **state) {
   double values[2][3];
   for (int side = 0; side < 2; side++) {
     const double sign = side ? -1 : 1;
-    voyage v =
+    study_run v =
         pull(*state, sign * 0.2, 0.1, sign * 0.3, 0.2, "  l: {between: [a, b], " LINK SHEAR "}");
-    for (int n = 0; n < 3; n++) values[side][n] = voyage_result(&v, names[n]);
-    voyage_end(&v);
+    for (int n = 0; n < 3; n++) values[side][n] = study_run_result(&v, names[n]);
+    study_run_end(&v);
   }
   assert_true(values[0][0] > 40e3 * hypot(0.2, 0.1));
   for (int n = 0; n < 3; n++) near(values[1][n], values[0][n], 0);
@@ -127,16 +127,16 @@ static void a_link_parts_by_its_axial_force(void **state) {
     snprintf(text, sizeof text,
              "  l: {between: [a, earth], to: [-10 m, 0 m, 0 m], " LINK SHEAR ", breaking load: %s}",
              weak ? "200 N" : "500 N");
-    voyage v = pull(*state, 0.2, 0.1, 0, 0, text);
-    near(voyage_result(&v, "hawsers.l.peak_tension"), tension, 1e-8);
-    near(voyage_result(&v, "hawsers.l.peak_shear"), force, 1e-12 * force);
-    near(voyage_result(&v, "hawsers.l.parted"), weak, 0);
-    assert_true((voyage_at(&v, "hawsers.l.shear", -1) == 0) == weak);
-    voyage_end(&v);
+    study_run v = pull(*state, 0.2, 0.1, 0, 0, text);
+    near(study_run_result(&v, "hawsers.l.peak_tension"), tension, 1e-8);
+    near(study_run_result(&v, "hawsers.l.peak_shear"), force, 1e-12 * force);
+    near(study_run_result(&v, "hawsers.l.parted"), weak, 0);
+    assert_true((study_run_at(&v, "hawsers.l.shear", -1) == 0) == weak);
+    study_run_end(&v);
   }
 }
 
-static bool has_result(const voyage *v, const char *name) {
+static bool has_result(const study_run *v, const char *name) {
   bool found = false;
   for (uint32_t c = 0; c < v->column_count; c++) {
     found = found || strcmp(v->columns[c].name, name) == 0;
@@ -144,7 +144,7 @@ static bool has_result(const voyage *v, const char *name) {
   return found;
 }
 
-static bool has_series(const voyage *v, const char *name) {
+static bool has_series(const study_run *v, const char *name) {
   bool found = false;
   for (size_t c = 0; c < v->series->column_count; c++) {
     found = found || strcmp(v->series->names[c], name) == 0;
@@ -154,7 +154,7 @@ static bool has_series(const voyage *v, const char *name) {
 
 /* of three lines the second alone has shear; values of the others are their own */
 static void only_links_with_shear_have_it(void **state) {
-  voyage v =
+  study_run v =
       pull(*state, 0.2, 0.1, 0, 0,
            "  k: {between: [b, earth], to: [-15 m, 0 m, 0 m], length: 4 m, stiffness: 2 kN/m}\n"
            "  l: {between: [a, earth], to: [-10 m, 0 m, 0 m], " LINK SHEAR
@@ -163,14 +163,14 @@ static void only_links_with_shear_have_it(void **state) {
   const double force = 40e3 * hypot(0.2, 0.1);
   assert_false(has_result(&v, "hawsers.k.peak_shear") || has_result(&v, "hawsers.m.peak_shear"));
   assert_false(has_series(&v, "hawsers.k.shear") || has_series(&v, "hawsers.m.shear"));
-  near(voyage_result(&v, "hawsers.l.peak_shear"), force, 1e-12 * force);
-  near(voyage_at(&v, "hawsers.l.shear", 0), force, 1e-12 * force);
-  near(voyage_result(&v, "hawsers.k.peak_tension"), 2e3, 1e-9);
-  near(voyage_result(&v, "hawsers.m.peak_tension"), 14e3, 1e-9);
-  near(voyage_at(&v, "hawsers.k.tension", 0), 2e3, 1e-9);
-  near(voyage_at(&v, "hawsers.m.tension", 0), 14e3, 1e-9);
-  near(voyage_result(&v, "bodies.b.x"), voyage_at(&v, "bodies.b.x", -1), 0);
-  voyage_end(&v);
+  near(study_run_result(&v, "hawsers.l.peak_shear"), force, 1e-12 * force);
+  near(study_run_at(&v, "hawsers.l.shear", 0), force, 1e-12 * force);
+  near(study_run_result(&v, "hawsers.k.peak_tension"), 2e3, 1e-9);
+  near(study_run_result(&v, "hawsers.m.peak_tension"), 14e3, 1e-9);
+  near(study_run_at(&v, "hawsers.k.tension", 0), 2e3, 1e-9);
+  near(study_run_at(&v, "hawsers.m.tension", 0), 14e3, 1e-9);
+  near(study_run_result(&v, "bodies.b.x"), study_run_at(&v, "bodies.b.x", -1), 0);
+  study_run_end(&v);
 }
 
 /* what a host program reads of an element: as many values as it has series */
@@ -213,10 +213,10 @@ static void a_rule_stops_by_it(void **state) {
            "  l: {between: [a, earth], to: [-10 m, 0 m, 0 m], " LINK SHEAR
            "}\nlimits: {sheared: {any of: hawsers.*.peak_shear, above: 8 kN},\n"
            "  never: {any of: hawsers.*.peak_shear, above: 9 kN}}");
-  voyage v = voyage_run(text, "openmp");
-  assert_true(voyage_result(&v, "limits.sheared.time") < 0.002);
-  assert_true(isnan(voyage_result(&v, "limits.never.time")));
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  assert_true(study_run_result(&v, "limits.sheared.time") < 0.002);
+  assert_true(isnan(study_run_result(&v, "limits.never.time")));
+  study_run_end(&v);
 }
 
 static void runs_are_the_same_on_devices(void **state) {
@@ -226,7 +226,7 @@ static void runs_are_the_same_on_devices(void **state) {
            "  k: {between: [b, earth], to: [-15 m, 0 m, 0 m], length: 4 m, stiffness: 2 kN/m}\n"
            "  l: {between: [a, b], from: [1, 0, 1], to: [0, 1, 0], " LINK
            ", axis: [1, 2, -2], shear stiffness: 40 kN/m, shear damping: 3 kN s/m}");
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 #define ON(device, test) \

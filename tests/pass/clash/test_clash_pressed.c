@@ -15,7 +15,7 @@
 #include "kernels/plan.h"
 #include "support/devices.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 
@@ -84,10 +84,10 @@ typedef struct outcome {
 static outcome press_of(const press *p, const char *device) {
   char text[TEXT];
   write_press(text, p);
-  voyage v = voyage_try(text, device);
+  study_run v = study_run_try(text, device);
   const outcome out = {.status = v.series->status,
-                       .depth = voyage_result(&v, "lines.moving.clash_depth") / (2 * p->radius)};
-  voyage_end(&v);
+                       .depth = study_run_result(&v, "lines.moving.clash_depth") / (2 * p->radius)};
+  study_run_end(&v);
   return out;
 }
 

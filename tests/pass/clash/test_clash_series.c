@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 
@@ -25,10 +25,10 @@ static const struct {
 enum { SCHEMES = sizeof schemes / sizeof *schemes };
 
 /* greatest value of a series, of all rows or without the last one */
-static double most_of(const voyage *v, const char *name, int all) {
+static double most_of(const study_run *v, const char *name, int all) {
   double most = 0;
   const long rows = (long)v->series->row_count;
-  for (long row = 0; row < rows - !all; row++) most = fmax(most, voyage_at(v, name, row));
+  for (long row = 0; row < rows - !all; row++) most = fmax(most, study_run_at(v, name, row));
   return most;
 }
 
@@ -65,33 +65,33 @@ static void the_record_is_the_greatest_of_the_series(void **state) {
   for (int k = 0; k < SCHEMES; k++) {
     char text[TEXT];
     snprintf(text, sizeof text, crossing, schemes[k].name);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const char *name = schemes[k].name;
     const int all = schemes[k].late;
     same(name, "first", most_of(&v, "lines.low.clash_force", 1), 20e3);
     same(name, "low", most_of(&v, "lines.low.clash_force", all),
-         voyage_result(&v, "lines.low.peak_clash_force"));
+         study_run_result(&v, "lines.low.peak_clash_force"));
     same(name, "high", most_of(&v, "lines.high.clash_force", all),
-         voyage_result(&v, "lines.high.peak_clash_force"));
+         study_run_result(&v, "lines.high.peak_clash_force"));
     same(name, "guide", most_of(&v, "bars.guide.clash_force", all),
-         voyage_result(&v, "bars.guide.peak_clash_force"));
+         study_run_result(&v, "bars.guide.peak_clash_force"));
     same(name, "pressed", most_of(&v, "lines.pressed.clash_force", all),
-         voyage_result(&v, "lines.pressed.peak_clash_force"));
+         study_run_result(&v, "lines.pressed.peak_clash_force"));
     assert_true(most_of(&v, "bars.guide.clash_force", 1) > 1e3);
     assert_true(most_of(&v, "lines.low[1 m].clash_force", 1) == 0);
     long rows = (long)v.series->row_count, touched = 0;
     for (long row = 0; row < rows; row++) {
-      const double low = voyage_at(&v, "lines.low.clash_force", row);
-      const double bar = voyage_at(&v, "bars.guide.clash_force", row);
+      const double low = study_run_at(&v, "lines.low.clash_force", row);
+      const double bar = study_run_at(&v, "bars.guide.clash_force", row);
       /* the pressed line is met at a joint: one contact, which both have in full */
-      assert_true(voyage_at(&v, "lines.low[5 m].clash_force", row) == low);
-      same(name, "at the bar", voyage_at(&v, "lines.pressed[4.975 m].clash_force", row), bar);
-      same(name, "on the line", voyage_at(&v, "lines.pressed.clash_force", row), bar);
+      assert_true(study_run_at(&v, "lines.low[5 m].clash_force", row) == low);
+      same(name, "at the bar", study_run_at(&v, "lines.pressed[4.975 m].clash_force", row), bar);
+      same(name, "on the line", study_run_at(&v, "lines.pressed.clash_force", row), bar);
       touched += low > 0;
     }
     /* they part */
     assert_true(touched > 20 && touched < rows - 20);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -115,17 +115,17 @@ static void at_rest_the_force_is_the_weight(void **state) {
   for (int k = 0; k < SCHEMES; k += test_is_slow() ? 3 : 1) {
     char text[TEXT];
     snprintf(text, sizeof text, lying, schemes[k].name);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     /* it trembles by some per cent yet: the mean of the last second, of the greatest of each step
      */
     double sum = 0;
-    for (long row = 1; row <= 500; row++) sum += voyage_at(&v, "line contacts.deck.force", -row);
+    for (long row = 1; row <= 500; row++) sum += study_run_at(&v, "line contacts.deck.force", -row);
     print_message("  %s: %.4f of the weight\n", schemes[k].name, sum / 500 / weight);
     assert_true(sum / 500 / weight > 0.999 && sum / 500 / weight < 1.06);
     /* of one segment; the sum of all is more */
     assert_true(most_of(&v, "line contacts.deck.force", 1) >=
-                voyage_result(&v, "line contacts.deck.peak_force"));
-    voyage_end(&v);
+                study_run_result(&v, "line contacts.deck.peak_force"));
+    study_run_end(&v);
   }
 }
 
@@ -149,11 +149,11 @@ static void a_bore_has_its_force_in_every_scheme(void **state) {
   for (int k = 0; k < SCHEMES; k += test_is_slow() ? 3 : 1) {
     char text[TEXT];
     snprintf(text, sizeof text, inside, schemes[k].name);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double most = most_of(&v, "inside contacts.bore.force", schemes[k].late);
     assert_true(most > 50 * 9.80665);
-    same(schemes[k].name, "bore", most, voyage_result(&v, "inside contacts.bore.peak_force"));
-    voyage_end(&v);
+    same(schemes[k].name, "bore", most, study_run_result(&v, "inside contacts.bore.peak_force"));
+    study_run_end(&v);
   }
 }
 

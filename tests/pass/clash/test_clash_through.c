@@ -13,7 +13,7 @@
 
 #include "support/clash_stage.h"
 #include "support/devices.h"
-#include "support/flight.h"
+#include "support/impact_run.h"
 #include "support/random.h"
 #include "support/runs.h"
 #include "tile/tile.h"
@@ -228,8 +228,8 @@ static outcome throw_all(const char *scheme, const char *device, const char *bod
   char text[4096];
   outcome sum = {0};
   snprintf(text, sizeof text, head, scheme, body, rest, fastest, aside);
-  flight f = flight_open(text, device, 0, LANES);
-  flight_advance(&f, STEPS, ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, device, 0, LANES);
+  impact_run_advance(&f, STEPS, ALD_SCHEDULE_PASSES);
   const uint32_t *plan = f.layout->plan;
   const uint32_t *own = plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
   for (uint32_t lane = 0; lane < LANES; lane++) {
@@ -243,7 +243,7 @@ static outcome throw_all(const char *scheme, const char *device, const char *bod
     sum.both += told && felt;
     sum.neither += !told && !felt;
   }
-  flight_close(&f);
+  impact_run_close(&f);
   print_message("%s, %s, x in %s: %u felt, %u told of, %u both, %u neither\n", scheme, device,
                 aside, sum.felt, sum.told, sum.both, sum.neither);
   return sum;

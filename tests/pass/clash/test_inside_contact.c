@@ -141,23 +141,23 @@ static void a_cable_sticks_and_slides_on_a_slope(void **state) {
 
 /* Both lines are free and fly through each other's bore in a random attitude: the tube moves and
  * turns, the cable has another motion; nothing else acts. */
-typedef struct flight {
+typedef struct impact_run {
   double turn[3][3];  /* axes of the scene */
   double moves[4][3]; /* velocities of the ends of tube and cable */
   double step, friction, damping, axial;
   int cable_segments;
-} flight;
+} impact_run;
 
 static const double tube_mass = 20, cable_mass = 5;
 
-static void put(double *out, const flight *c, double x, double y, double z) {
+static void put(double *out, const impact_run *c, double x, double y, double z) {
   for (int k = 0; k < 3; k++) {
     out[k] = c->turn[0][k] * x + c->turn[1][k] * y + c->turn[2][k] * z;
   }
   out[2] += 200;
 }
 
-static void scene_text(char *text, const flight *c) {
+static void scene_text(char *text, const impact_run *c) {
   double at[4][3];
   size_t used;
   put(at[0], c, -5, 0, 0);
@@ -190,8 +190,8 @@ static void scene_text(char *text, const flight *c) {
       c->damping, c->friction);
 }
 
-static flight draw(test_random *r) {
-  flight c = {.step = 5e-4, .axial = 2e5, .cable_segments = 6 + (int)test_choice(r, 12)};
+static impact_run draw(test_random *r) {
+  impact_run c = {.step = 5e-4, .axial = 2e5, .cable_segments = 6 + (int)test_choice(r, 12)};
   double q[4], size = 0;
   for (int k = 0; k < 4; k++) {
     q[k] = test_uniform(r, -1, 1);
@@ -216,7 +216,7 @@ typedef struct books {
 } books;
 
 /* spin about the scene's middle */
-static books books_of(const line_stage *s, const flight *c) {
+static books books_of(const line_stage *s, const impact_run *c) {
   books b = {0};
   for (uint32_t line = 0; line < 2; line++) {
     const uint32_t nodes = line_stage_nodes(s, line);
@@ -256,7 +256,7 @@ static void momentum_is_kept_in_all_attitudes(void **state) {
   int flights = 0;
   for (int n = 0; n < 24; n++) {
     char text[TEXT];
-    flight c = draw(&r);
+    impact_run c = draw(&r);
     c.damping = n % 2 ? 100 : 0;
     c.friction = n % 4 > 1 ? 0.3 : 0;
     scene_text(text, &c);
@@ -278,7 +278,8 @@ static void momentum_is_kept_in_all_attitudes(void **state) {
     assert_true(linear < 40 * 1e-12);
     if (c.friction > 0) continue;
     /* heights of 200 m are rounded by up to 1.4e-14 m in each of 400 steps, which may all go one
-     * way, of masses that move across at some 0.5 m/s: a flight without a touch has a fifth of it
+     * way, of masses that move across at some 0.5 m/s: a impact_run without a touch has a fifth of
+     * it
      */
     assert_true(angular < 400 * 1.4e-14 * 0.5 * (10 * tube_mass + 8.02 * cable_mass));
   }
@@ -287,7 +288,7 @@ static void momentum_is_kept_in_all_attitudes(void **state) {
 }
 
 /* energy after less that before, as a share, where nothing touches in the end */
-static double gain_of(flight c, double step, int *touched) {
+static double gain_of(impact_run c, double step, int *touched) {
   char text[TEXT];
   double gain = 0;
   c.step = step;
@@ -306,8 +307,8 @@ static double gain_of(flight c, double step, int *touched) {
   return gain;
 }
 
-/* Without damping and friction a loop from free flight to free flight keeps the energy, by the
- * order of the step: the semi-implicit rule's own of (w h)^2 and, where a node passes from one
+/* Without damping and friction a loop from free impact_run to free impact_run keeps the energy, by
+ * the order of the step: the semi-implicit rule's own of (w h)^2 and, where a node passes from one
  * segment to the next on the inner side of a bend, the first. */
 static void closed_loops_keep_energy(void **state) {
   (void)state;
@@ -316,7 +317,7 @@ static void closed_loops_keep_energy(void **state) {
   int flights = 0;
   for (int n = 0; n < 8; n++) {
     int touched = 0;
-    const flight c = draw(&r);
+    const impact_run c = draw(&r);
     const double coarse = gain_of(c, 4e-4, &touched), fine = gain_of(c, 1e-4, &touched);
     print_message("  %+.1e in steps of 0.4 ms, %+.1e of 0.1 ms\n", coarse, fine);
     flights += touched > 0;
@@ -337,7 +338,7 @@ static void what_is_lost_is_what_is_counted(void **state) {
   int flights = 0;
   for (int n = 0; n < 8; n++) {
     char text[TEXT];
-    flight c = draw(&r);
+    impact_run c = draw(&r);
     c.step = 1e-4;
     c.damping = 200;
     c.friction = 0.3;
@@ -465,7 +466,7 @@ static void opencl_has_the_bits_of_openmp(void **state) {
   need_device("opencl");
   test_random r = test_random_from(test_seed(), 4);
   char text[TEXT];
-  flight c = draw(&r);
+  impact_run c = draw(&r);
   c.friction = 0.3;
   c.damping = 100;
   scene_text(text, &c);

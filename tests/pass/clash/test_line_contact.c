@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048 };
 
@@ -50,18 +50,18 @@ static void a_rope_that_falls_on_a_plate_lies_on_it(void **state) {
   (void)state;
   char text[TEXT];
   rope_text(text, "duration: 2, step: 2 ms", "", "fixed: yes", "");
-  voyage v = voyage_run(text, "openmp");
-  const double impulse = voyage_result(&v, "line contacts.c.impulse_normal");
-  const double depth = voyage_result(&v, "line contacts.c.greatest_indentation");
+  study_run v = study_run_text(text, "openmp");
+  const double impulse = study_run_result(&v, "line contacts.c.impulse_normal");
+  const double depth = study_run_result(&v, "line contacts.c.greatest_indentation");
   near("impulse", impulse, 72 * gravity * (2 - 0.002), 0.1);
   assert_true(depth > 3e-4 && depth < 4e-3);
-  near("first touch", voyage_result(&v, "line contacts.c.first_touch"), sqrt(2 * 0.01 / gravity),
+  near("first touch", study_run_result(&v, "line contacts.c.first_touch"), sqrt(2 * 0.01 / gravity),
        0.003);
   /* damping counts with the velocity at a substep's beginning, when it is greater: 12 % too much in
    * the substeps that this rope takes, 5 % in those of half the length */
   const double fallen = 72 * gravity * 0.0103;
-  near("energy", voyage_result(&v, "line contacts.c.energy_dissipated"), fallen, 0.15 * fallen);
-  voyage_end(&v);
+  near("energy", study_run_result(&v, "line contacts.c.energy_dissipated"), fallen, 0.15 * fallen);
+  study_run_end(&v);
 }
 
 /* A free plate rises into the rope: it loses what the rope gets, to the rounding of sums, as long
@@ -72,12 +72,12 @@ static void a_plate_feels_what_the_rope_gets(void **state) {
   char text[TEXT];
   rope_text(text, "duration: 0.2, step: 1 ms", ", gravity: 0", FREE_PLATE "velocity: [0, 0, 0.4]",
             "");
-  voyage v = voyage_run(text, "openmp");
-  const double impulse = voyage_result(&v, "line contacts.c.impulse_normal");
-  const double lost = 500 * (0.4 - voyage_result(&v, "bodies.p.velocity_z"));
+  study_run v = study_run_text(text, "openmp");
+  const double impulse = study_run_result(&v, "line contacts.c.impulse_normal");
+  const double lost = 500 * (0.4 - study_run_result(&v, "bodies.p.velocity_z"));
   assert_true(impulse > 20);
   near("momentum", lost, impulse, 2e-3 * impulse);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* The plate slides under the rope: friction takes mu times the normal impulse from it, as long as
@@ -87,19 +87,19 @@ static void friction_drags_the_plate(void **state) {
   char text[TEXT];
   rope_text(text, "duration: 0.2, step: 1 ms", ", gravity: 0", FREE_PLATE "velocity: [0, 2, 0.4]",
             ", friction: 0.3, slip speed: 1 mm/s");
-  voyage v = voyage_run(text, "openmp");
-  const double impulse = voyage_result(&v, "line contacts.c.impulse_normal");
-  const double lost = 500 * (2 - voyage_result(&v, "bodies.p.velocity_y"));
+  study_run v = study_run_text(text, "openmp");
+  const double impulse = study_run_result(&v, "line contacts.c.impulse_normal");
+  const double lost = 500 * (2 - study_run_result(&v, "bodies.p.velocity_y"));
   assert_true(impulse > 20);
   near("momentum", lost, 0.3 * impulse, 0.02 * impulse);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* A taut rope runs down past the plate's edge, 0.28 m off it: the boxes of its two long segments
  * hold much of the plate, but nothing of it is nearer than the rope's width of 0.1 m. */
 static void a_rope_that_passes_by_is_left_alone(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 0.2, step: 2 ms}\nenvironment: {water depth: 500, gravity: 0}\n"
       "meshes: {plate: {box: {length: 10, breadth: 4, height: 1, divisions: [7, 3, 1]}, "
       "at: [0, 0, -0.5]}}\n"
@@ -110,10 +110,10 @@ static void a_rope_that_passes_by_is_left_alone(void **state) {
       "axial stiffness: 2 MN, clash stiffness: 400 kN/m}]\n"
       "line contacts:\n  c: {body: p, clash stiffness: 400 kN/m}\n",
       "openmp");
-  assert_true(voyage_result(&v, "line contacts.c.peak_force") == 0);
-  assert_true(voyage_result(&v, "line contacts.c.greatest_indentation") == 0);
-  assert_true(isnan(voyage_result(&v, "line contacts.c.first_touch")));
-  voyage_end(&v);
+  assert_true(study_run_result(&v, "line contacts.c.peak_force") == 0);
+  assert_true(study_run_result(&v, "line contacts.c.greatest_indentation") == 0);
+  assert_true(isnan(study_run_result(&v, "line contacts.c.first_touch")));
+  study_run_end(&v);
 }
 
 /* A bar of a free body rises into a rope: the body loses what the bar's clash gives, to the
@@ -135,12 +135,12 @@ static void a_bar_feels_what_the_rope_gets(void **state) {
              "    sections: [{length: 6, segments: 12, diameter: 0.1, mass: 12, "
              "axial stiffness: 2 MN, clash stiffness: 400 kN/m, clash damping: 1 kN s/m}]\n",
              schemes[k]);
-    voyage v = voyage_run(text, "openmp");
-    const double impulse = voyage_result(&v, "bars.b.clash_impulse");
-    const double lost = 500 * (0.4 - voyage_result(&v, "bodies.p.velocity_z"));
+    study_run v = study_run_text(text, "openmp");
+    const double impulse = study_run_result(&v, "bars.b.clash_impulse");
+    const double lost = 500 * (0.4 - study_run_result(&v, "bodies.p.velocity_z"));
     assert_true(impulse > 1);
     near(schemes[k], lost, impulse, 1e-9 * impulse);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -151,7 +151,7 @@ static void both_devices_give_the_same_bits(void **state) {
   rope_text(text, "duration: 0.1, step: 2 ms", "",
             FREE_PLATE "velocity: [0.1, 0.5, 0.4], roll rate: 0.2, yaw rate: 0.3",
             ", friction: 0.3");
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 /* A taut line is lowered by 1 m onto the edge of a box that stands on it, and met there at a joint
@@ -177,10 +177,10 @@ static void a_joint_over_an_edge_is_one_contact(void **state) {
              "  diameter: 0.3, axial stiffness: 100 MN, axial damping: 0.2, normal drag: 0,\n"
              "  clash stiffness: 1 MN/m}]}}\n",
              20 + odd);
-    voyage v = voyage_run(text, "openmp");
-    depth[odd] = voyage_result(&v, "line contacts.c.greatest_indentation");
-    force[odd] = voyage_result(&v, "line contacts.c.peak_force");
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    depth[odd] = study_run_result(&v, "line contacts.c.greatest_indentation");
+    force[odd] = study_run_result(&v, "line contacts.c.peak_force");
+    study_run_end(&v);
   }
   print_message("  depth %.4f and %.4f m, force %.2f and %.2f kN\n", depth[0], depth[1],
                 force[0] / 1e3, force[1] / 1e3);

@@ -13,7 +13,7 @@
 
 #include "support/golden_ship_study.h"
 #include "support/kvlcc2.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 static const double degree = 3.141592653589793 / 180;
 /* where manoeuvres begin; the first is what the others are compared with [deg] */
@@ -21,26 +21,26 @@ static const double headings[] = {0, 90, 179, -179, 537, -1261};
 enum { HEADINGS = sizeof headings / sizeof *headings };
 
 /* What must be the same, to rounding that some thousand steps carry on. */
-static void expect_same(const voyage *first, const voyage *other, const char *name) {
-  const double a = voyage_result(first, name), b = voyage_result(other, name);
+static void expect_same(const study_run *first, const study_run *other, const char *name) {
+  const double a = study_run_result(first, name), b = study_run_result(other, name);
   if (isnan(a) && isnan(b)) return;
   if (!(fabs(a - b) <= 1e-9 * fmax(fabs(a), 1))) fail_msg("%s: %.17g and %.17g", name, a, b);
 }
 
 /* a vector of the earth's axes, which turns with the manoeuvre: "bodies.ship." x, y */
-static void expect_turned(const voyage *first, const voyage *other, const char *stem,
+static void expect_turned(const study_run *first, const study_run *other, const char *stem,
                           double angle) {
   char name[2][96];
   for (int k = 0; k < 2; k++) snprintf(name[k], sizeof name[k], "%s%c", stem, "xy"[k]);
-  const double x = voyage_result(first, name[0]), y = voyage_result(first, name[1]);
+  const double x = study_run_result(first, name[0]), y = study_run_result(first, name[1]);
   const double c = cos(angle), s = sin(angle), size = 1 + fabs(x) + fabs(y);
-  assert_true(fabs(c * x - s * y - voyage_result(other, name[0])) < 1e-9 * size);
-  assert_true(fabs(s * x + c * y - voyage_result(other, name[1])) < 1e-9 * size);
+  assert_true(fabs(c * x - s * y - study_run_result(other, name[0])) < 1e-9 * size);
+  assert_true(fabs(s * x + c * y - study_run_result(other, name[1])) < 1e-9 * size);
 }
 
-static void expect_heading(const voyage *first, const voyage *other, const char *name,
+static void expect_heading(const study_run *first, const study_run *other, const char *name,
                            double angle) {
-  const double change = voyage_result(other, name) - voyage_result(first, name) - angle;
+  const double change = study_run_result(other, name) - study_run_result(first, name) - angle;
   assert_true(fabs(remainder(change, 360 * degree)) < 1e-9);
 }
 
@@ -49,7 +49,7 @@ static void expect_heading(const voyage *first, const voyage *other, const char 
 
 /* She turns by her autopilot to 150 deg, is ordered further round where she passes 100, back where
  * she passes 175, and ends on a heading of three turns and a half. */
-static voyage steer(double heading, int is_zigzag) {
+static study_run steer(double heading, int is_zigzag) {
   static char text[STEERED_TEXT];
   const double c = cos(heading), s = sin(heading);
   steered_run run = {.ship = &kvlcc2,
@@ -64,7 +64,7 @@ static voyage steer(double heading, int is_zigzag) {
                      .current = {0.4 * c - 0.7 * s, 0.4 * s + 0.7 * c}};
   if (is_zigzag) run.trial = "rudder: main, zigzag: [20 deg, 10 deg]";
   steered_write(text, &run);
-  if (is_zigzag) return voyage_run(text, "openmp");
+  if (is_zigzag) return study_run_text(text, "openmp");
   golden_add(text, STEERED_TEXT,
              "autopilots: {main: {body: ship, rudder: main, rate gain: 120, integral gain: 0.0004, "
              "heading: %.17g}}\norders:\n",
@@ -75,7 +75,7 @@ static voyage steer(double heading, int is_zigzag) {
              "  round: {after: back, delay: 250, set: autopilots.main.heading, to: %.17g}\n",
              heading + 100 * degree, heading + 250 * degree, heading + 175 * degree,
              heading - 10 * degree, heading + 1260 * degree);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 static void a_ship_steers_alike_on_any_heading(void **state) {
@@ -84,17 +84,18 @@ static void a_ship_steers_alike_on_any_heading(void **state) {
                                      "orders.round.time",       "autopilots.main.peak_order",
                                      "rudders.main.peak_force", "bodies.ship.speed",
                                      "bodies.ship.yaw_rate",    "manoeuvring.ship.peak_drift"};
-  voyage first = steer(0, 0);
-  assert_true(voyage_result(&first, "orders.back.time") > voyage_result(&first, "orders.on.time"));
+  study_run first = steer(0, 0);
+  assert_true(study_run_result(&first, "orders.back.time") >
+              study_run_result(&first, "orders.on.time"));
   for (int k = 1; k < HEADINGS; k++) {
-    voyage other = steer(headings[k] * degree, 0);
+    study_run other = steer(headings[k] * degree, 0);
     for (size_t n = 0; n < sizeof same / sizeof *same; n++) expect_same(&first, &other, same[n]);
     expect_turned(&first, &other, "bodies.ship.", headings[k] * degree);
     expect_turned(&first, &other, "bodies.ship.velocity_", headings[k] * degree);
     expect_heading(&first, &other, "bodies.ship.heading", headings[k] * degree);
-    voyage_end(&other);
+    study_run_end(&other);
   }
-  voyage_end(&first);
+  study_run_end(&first);
 }
 
 static void a_zigzag_is_alike_on_any_heading(void **state) {
@@ -103,21 +104,21 @@ static void a_zigzag_is_alike_on_any_heading(void **state) {
       "trials.trial.reversal_1",  "trials.trial.reversal_3",       "trials.trial.overshoot_1",
       "trials.trial.overshoot_2", "trials.trial.overshoot_time_2", "trials.trial.initial_turning",
       "trials.trial.final_drift", "trials.trial.final_speed"};
-  voyage first = steer(0, 1);
-  assert_true(voyage_result(&first, "trials.trial.overshoot_2") > 0.01);
+  study_run first = steer(0, 1);
+  assert_true(study_run_result(&first, "trials.trial.overshoot_2") > 0.01);
   for (int k = 1; k < HEADINGS; k++) {
-    voyage other = steer(headings[k] * degree, 1);
+    study_run other = steer(headings[k] * degree, 1);
     for (size_t n = 0; n < sizeof same / sizeof *same; n++) expect_same(&first, &other, same[n]);
-    voyage_end(&other);
+    study_run_end(&other);
   }
-  voyage_end(&first);
+  study_run_end(&first);
 }
 
 /* ------------------------------------------------------------------------------ positioning */
 
 /* She is 70 deg off her heading and 15 m off her place, under wind and current, with a filter, and
  * an azimuth thruster that must not blow at the others. */
-static voyage hold(double heading) {
+static study_run hold(double heading) {
   static char text[4096];
   const double c = cos(heading), s = sin(heading);
   text[0] = '\0';
@@ -151,7 +152,7 @@ static voyage hold(double heading) {
       "orders: {turn: {heading of: vessel, below: %.17g, set: dynamic positioning.dp.heading, "
       "to: %.17g}}\n",
       heading, heading + 30 * degree, heading - 100 * degree);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 static void a_vessel_holds_alike_on_any_heading(void **state) {
@@ -160,22 +161,22 @@ static void a_vessel_holds_alike_on_any_heading(void **state) {
       "orders.turn.time",          "dynamic positioning.dp.peak_excursion",
       "thrusters.pod.energy",      "dynamic positioning.dp.peak_turning",
       "thrusters.bow.peak_thrust", "dynamic positioning.dp.saturated_share"};
-  voyage first = hold(0);
-  assert_true(voyage_result(&first, "orders.turn.time") > 10);
+  study_run first = hold(0);
+  assert_true(study_run_result(&first, "orders.turn.time") > 10);
   for (int k = 1; k < HEADINGS; k++) {
-    voyage other = hold(headings[k] * degree);
+    study_run other = hold(headings[k] * degree);
     for (size_t n = 0; n < sizeof same / sizeof *same; n++) expect_same(&first, &other, same[n]);
     expect_turned(&first, &other, "bodies.vessel.", headings[k] * degree);
     expect_heading(&first, &other, "bodies.vessel.heading", headings[k] * degree);
-    voyage_end(&other);
+    study_run_end(&other);
   }
-  voyage_end(&first);
+  study_run_end(&first);
 }
 
 /* ------------------------------------------------------------------------------ a passing */
 
 /* two ships that turn and meet at an angle beyond 90 deg */
-static voyage meet(double heading) {
+static study_run meet(double heading) {
   static char text[2048];
   const double c = cos(heading), s = sin(heading), x = 200, y = 33;
   snprintf(
@@ -189,7 +190,7 @@ static voyage meet(double heading) {
       "passings: {meeting: {between: [one, other]}}\n",
       heading, 5 * c, 5 * s, heading + 175 * degree, x * c - y * s, x * s + y * c, -4 * c + 1.5 * s,
       -4 * s - 1.5 * c);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 static void ships_meet_alike_on_any_heading(void **state) {
@@ -197,15 +198,15 @@ static void ships_meet_alike_on_any_heading(void **state) {
   static const char *const same[] = {"passings.meeting.dcpa", "passings.meeting.first_touch",
                                      "passings.meeting.impact_closing",
                                      "passings.meeting.impact_speed"};
-  voyage first = meet(0);
-  assert_true(voyage_result(&first, "passings.meeting.first_touch") > 1);
+  study_run first = meet(0);
+  assert_true(study_run_result(&first, "passings.meeting.first_touch") > 1);
   for (int k = 1; k < HEADINGS; k++) {
-    voyage other = meet(headings[k] * degree);
+    study_run other = meet(headings[k] * degree);
     for (size_t n = 0; n < sizeof same / sizeof *same; n++) expect_same(&first, &other, same[n]);
     expect_heading(&first, &other, "passings.meeting.impact_angle", 0);
-    voyage_end(&other);
+    study_run_end(&other);
   }
-  voyage_end(&first);
+  study_run_end(&first);
 }
 
 int main(void) {

@@ -18,7 +18,7 @@
 #include "support/posed.h"
 #include "support/same_bits.h"
 #include "support/studies.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 static const double degree = 3.141592653589793 / 180;
 
@@ -65,22 +65,22 @@ static void expect_mirror(const char *one, const char *other) {
                                        "autopilots.main.cross_track",
                                        "autopilots.main.cross_track_integral"};
   write_ship(text, RUN, 0, true, one);
-  voyage a = voyage_run(text, "openmp");
+  study_run a = study_run_text(text, "openmp");
   write_ship(text, RUN, 0, true, other);
-  voyage b = voyage_run(text, "openmp");
-  assert_true(fabs(voyage_at(&a, "bodies.ship.y", -1)) > 100);
+  study_run b = study_run_text(text, "openmp");
+  assert_true(fabs(study_run_at(&a, "bodies.ship.y", -1)) > 100);
   for (long k = 0; k < (long)a.series->row_count; k++) {
     for (size_t c = 0; c < sizeof kept / sizeof kept[0]; c++) {
-      assert_true(voyage_at(&a, kept[c], k) == voyage_at(&b, kept[c], k));
+      assert_true(study_run_at(&a, kept[c], k) == study_run_at(&b, kept[c], k));
     }
     for (size_t c = 0; c < sizeof turned / sizeof turned[0]; c++) {
-      assert_true(voyage_at(&a, turned[c], k) == -voyage_at(&b, turned[c], k));
+      assert_true(study_run_at(&a, turned[c], k) == -study_run_at(&b, turned[c], k));
     }
   }
-  assert_true(voyage_result(&a, "autopilots.main.saturated_share") ==
-              voyage_result(&b, "autopilots.main.saturated_share"));
-  voyage_end(&a);
-  voyage_end(&b);
+  assert_true(study_run_result(&a, "autopilots.main.saturated_share") ==
+              study_run_result(&b, "autopilots.main.saturated_share"));
+  study_run_end(&a);
+  study_run_end(&b);
 }
 
 static void port_is_the_mirror_of_starboard(void **state) {
@@ -98,23 +98,23 @@ static void port_is_the_mirror_of_starboard(void **state) {
 static void whole_turns_change_nothing(void **state) {
   (void)state;
   char text[STEERED_TEXT];
-  voyage v[3];
+  study_run v[3];
   static const char *const headings[] = {"-170 deg", "190 deg", "-530 deg"};
   for (int k = 0; k < 3; k++) {
     char more[256];
     snprintf(more, sizeof more, "autopilots: {main: {body: ship, " GAINS ", heading: %s}}\n",
              headings[k]);
     write_ship(text, RUN, 2.9, false, more);
-    v[k] = voyage_run(text, "openmp");
+    v[k] = study_run_text(text, "openmp");
   }
   for (int k = 0; k < 3; k++) {
     /* from 166 to 190 degrees, by roundings of whole turns */
-    assert_true(fabs(remainder(voyage_at(&v[k], "bodies.ship.heading", -1) - 190 * degree,
+    assert_true(fabs(remainder(study_run_at(&v[k], "bodies.ship.heading", -1) - 190 * degree,
                                360 * degree)) < degree);
-    assert_true(
-        fabs(voyage_at(&v[k], "bodies.ship.y", -1) - voyage_at(&v[0], "bodies.ship.y", -1)) < 1e-9);
+    assert_true(fabs(study_run_at(&v[k], "bodies.ship.y", -1) -
+                     study_run_at(&v[0], "bodies.ship.y", -1)) < 1e-9);
   }
-  for (int k = 0; k < 3; k++) voyage_end(&v[k]);
+  for (int k = 0; k < 3; k++) study_run_end(&v[k]);
 }
 
 /* ------------------------------------------------------------------------------ samples */
@@ -123,7 +123,7 @@ static void whole_turns_change_nothing(void **state) {
  * autopilot the same orders, to the bit; they hold between decisions. */
 static void steps_that_divide_the_period_give_the_same_orders(void **state) {
   (void)state;
-  voyage v[3];
+  study_run v[3];
   static const double steps[] = {1, 0.5, 0.125};
   for (int k = 0; k < 3; k++) {
     char text[STEERED_TEXT] = "";
@@ -142,7 +142,7 @@ static void steps_that_divide_the_period_give_the_same_orders(void **state) {
         "lookahead: 80, radius: 60, drift gain: 0.4, waypoints: [[0, 0], [120, 30], [200, "
         "200], [200, 400]]}}\n",
         steps[k], k == 1 ? ", scheme: rk4" : "");
-    v[k] = voyage_run(text, "openmp");
+    v[k] = study_run_text(text, "openmp");
   }
   static const char *const names[] = {"autopilots.main.order", "autopilots.main.integral",
                                       "autopilots.main.leg",
@@ -152,46 +152,46 @@ static void steps_that_divide_the_period_give_the_same_orders(void **state) {
   for (int time = 0; time <= 60; time++) {
     const long rows[3] = {time, 2 * time, 8 * time};
     for (int c = 0; c < 4; c++) {
-      const double first = voyage_at(&v[0], names[c], rows[0]);
-      assert_true(voyage_at(&v[1], names[c], rows[1]) == first);
-      assert_true(voyage_at(&v[2], names[c], rows[2]) == first);
+      const double first = study_run_at(&v[0], names[c], rows[0]);
+      assert_true(study_run_at(&v[1], names[c], rows[1]) == first);
+      assert_true(study_run_at(&v[2], names[c], rows[2]) == first);
     }
-    const double order = voyage_at(&v[0], names[0], time);
+    const double order = study_run_at(&v[0], names[0], time);
     if (time % 2) assert_true(order == before);
     changes += order != before;
     before = order;
   }
   assert_true(changes > 20);
-  const double legs = voyage_result(&v[0], "autopilots.main.legs_reached");
+  const double legs = study_run_result(&v[0], "autopilots.main.legs_reached");
   assert_true(legs > 0);
   for (int k = 1; k < 3; k++) {
-    assert_true(voyage_result(&v[k], "autopilots.main.legs_reached") == legs);
-    assert_true(voyage_result(&v[k], "autopilots.main.peak_cross_track") ==
-                voyage_result(&v[0], "autopilots.main.peak_cross_track"));
+    assert_true(study_run_result(&v[k], "autopilots.main.legs_reached") == legs);
+    assert_true(study_run_result(&v[k], "autopilots.main.peak_cross_track") ==
+                study_run_result(&v[0], "autopilots.main.peak_cross_track"));
   }
-  for (int k = 0; k < 3; k++) voyage_end(&v[k]);
+  for (int k = 0; k < 3; k++) study_run_end(&v[k]);
 }
 
 /* ------------------------------------------------------------------------------ off and away */
 
 /* every column of the first is in the second, with the same bits */
 static void expect_same_ship(const char *without, const char *with) {
-  voyage a = voyage_run(without, "openmp"), b = voyage_run(with, "openmp");
+  study_run a = study_run_text(without, "openmp"), b = study_run_text(with, "openmp");
   assert_true(a.series->row_count == b.series->row_count);
   assert_true(b.series->column_count > a.series->column_count);
   for (size_t c = 0; c < a.series->column_count; c++) {
     for (long k = 0; k < (long)a.series->row_count; k++) {
-      const double one = voyage_at(&a, a.series->names[c], k);
-      const double other = voyage_at(&b, a.series->names[c], k);
+      const double one = study_run_at(&a, a.series->names[c], k);
+      const double other = study_run_at(&b, a.series->names[c], k);
       assert_memory_equal(&one, &other, sizeof one);
     }
   }
   for (uint32_t c = 0; c < a.column_count; c++) {
-    const double other = voyage_result(&b, a.columns[c].name);
+    const double other = study_run_result(&b, a.columns[c].name);
     assert_memory_equal(&a.results[c], &other, sizeof other);
   }
-  voyage_end(&a);
-  voyage_end(&b);
+  study_run_end(&a);
+  study_run_end(&b);
 }
 
 static void zero_gains_change_no_bit(void **state) {
@@ -218,10 +218,10 @@ static void the_integral_finds_the_helm(void **state) {
              "heading: 0.2}}\n",
              k ? "0.002" : "0");
     write_ship(text, "duration: 4000, step: 1, scheme: rk4", 0.2, false, more);
-    voyage v = voyage_run(text, "openmp");
-    off[k] = voyage_at(&v, "autopilots.main.error", -1);
-    helm[k] = voyage_at(&v, "rudders.main.angle", -1);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    off[k] = study_run_at(&v, "autopilots.main.error", -1);
+    helm[k] = study_run_at(&v, "rudders.main.angle", -1);
+    study_run_end(&v);
   }
   assert_true(helm[0] > 1 * degree && fabs(off[0] + helm[0] / 1.5) < 1e-5);
   assert_true(fabs(off[1]) < 1e-4 && fabs(helm[1] - helm[0]) < 0.1 * helm[0]);
@@ -232,10 +232,10 @@ static void without_a_heading_she_holds_her_own(void **state) {
   (void)state;
   char text[STEERED_TEXT];
   write_ship(text, RUN, 1.1, false, "autopilots: {main: {body: ship, rate gain: 120}}\n");
-  voyage v = voyage_run(text, "openmp");
-  assert_true(fabs(voyage_at(&v, "autopilots.main.reference", -1) - 1.1) < 1e-15);
-  assert_true(fabs(voyage_at(&v, "bodies.ship.heading", -1) - 1.1) < 1e-4);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  assert_true(fabs(study_run_at(&v, "autopilots.main.reference", -1) - 1.1) < 1e-15);
+  assert_true(fabs(study_run_at(&v, "bodies.ship.heading", -1) - 1.1) < 1e-4);
+  study_run_end(&v);
 }
 
 static const double bends[4][2] = {{0, 0}, {4000, 0}, {8000, 1500}, {14000, 1500}};
@@ -260,28 +260,28 @@ static void legs_are_reached_one_after_another(void **state) {
   write_ship(text, "duration: 2200, step: 1, scheme: rk4", 0, false,
              "autopilots: {main: {body: ship, rate gain: 120, lookahead: 1000, radius: 700, "
              "waypoints: [[0, 0], [4000, 0], [8000, 1500], [14000, 1500]]}}\n");
-  voyage v = voyage_run(text, "openmp");
-  const double arrival = voyage_result(&v, "autopilots.main.arrival_time");
-  assert_true(voyage_result(&v, "autopilots.main.legs_reached") == 3);
+  study_run v = study_run_text(text, "openmp");
+  const double arrival = study_run_result(&v, "autopilots.main.arrival_time");
+  assert_true(study_run_result(&v, "autopilots.main.legs_reached") == 3);
   assert_true(arrival > 1400 && arrival < 2100 && arrival == floor(arrival));
   /* she has rounded the bends, is on the last leg and goes on along it */
-  assert_true(fabs(voyage_at(&v, "autopilots.main.cross_track", -1)) < 20);
-  assert_true(voyage_at(&v, "bodies.ship.x", -1) > 14000);
+  assert_true(fabs(study_run_at(&v, "autopilots.main.cross_track", -1)) < 20);
+  assert_true(study_run_at(&v, "bodies.ship.x", -1) > 14000);
   double most = 0, across = 0;
   /* nothing is recorded of the end */
   for (long k = 0; k + 1 < (long)v.series->row_count; k++) {
-    const double heading = voyage_at(&v, "bodies.ship.heading", k);
-    const double x = voyage_at(&v, "bodies.ship.x", k) - kvlcc2.centre * cos(heading);
-    const double y = voyage_at(&v, "bodies.ship.y", k) - kvlcc2.centre * sin(heading);
-    const int leg = (int)voyage_at(&v, "autopilots.main.leg", k);
+    const double heading = study_run_at(&v, "bodies.ship.heading", k);
+    const double x = study_run_at(&v, "bodies.ship.x", k) - kvlcc2.centre * cos(heading);
+    const double y = study_run_at(&v, "bodies.ship.y", k) - kvlcc2.centre * sin(heading);
+    const int leg = (int)study_run_at(&v, "autopilots.main.leg", k);
     double off = distance_from(leg, x, y);
     if (leg > 0) off = fmin(off, distance_from(leg - 1, x, y));
     most = fmax(most, off);
-    across = fmax(across, fabs(voyage_at(&v, "autopilots.main.cross_track", k)));
+    across = fmax(across, fabs(study_run_at(&v, "autopilots.main.cross_track", k)));
   }
-  assert_true(fabs(voyage_result(&v, "autopilots.main.peak_cross_track") - most) < 1e-9);
+  assert_true(fabs(study_run_result(&v, "autopilots.main.peak_cross_track") - most) < 1e-9);
   assert_true(most > 10 && most < across);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ its actuators */
@@ -308,11 +308,11 @@ static void it_steers_the_rudders_that_it_has(void **state) {
   for (int k = 0; k < 2; k++) {
     char text[STEERED_TEXT] = "";
     golden_add(text, STEERED_TEXT, study, k ? ", rudder: c" : "");
-    voyage v = voyage_run(text, "openmp");
-    assert_true(voyage_at(&v, "rudders.a.order", 0) == 0);
-    assert_true(fabs(voyage_at(&v, "rudders.b.order", 0) - (k ? 0 : -0.1)) < 1e-15);
-    assert_true(fabs(voyage_at(&v, "rudders.c.order", 0) + 0.1) < 1e-15);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    assert_true(study_run_at(&v, "rudders.a.order", 0) == 0);
+    assert_true(fabs(study_run_at(&v, "rudders.b.order", 0) - (k ? 0 : -0.1)) < 1e-15);
+    assert_true(fabs(study_run_at(&v, "rudders.c.order", 0) + 0.1) < 1e-15);
+    study_run_end(&v);
   }
 }
 

@@ -17,7 +17,7 @@
 #include "support/devices.h"
 #include "support/posed.h"
 #include "support/positioned.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 /* ------------------------------------------------------------------------------ stations */
 
@@ -36,15 +36,15 @@ static void a_station_in_steady_weather_has_no_error_with_an_integral(void **sta
   const int length =
       snprintf(with_current, sizeof with_current, "%senvironment: {current: [-0.3, 0.35]}\n", text);
   assert_true(length < POSITIONED_TEXT);
-  voyage v = voyage_run(with_current, "openmp");
-  const double most = voyage_result(&v, "dynamic positioning.dp.peak_excursion");
+  study_run v = study_run_text(with_current, "openmp");
+  const double most = study_run_result(&v, "dynamic positioning.dp.peak_excursion");
   assert_true(most > 0.3 && most < 10);
-  const double x = voyage_at(&v, "bodies.ship.x", -1) - 40;
-  const double y = voyage_at(&v, "bodies.ship.y", -1) + 25;
+  const double x = study_run_at(&v, "bodies.ship.x", -1) - 40;
+  const double y = study_run_at(&v, "bodies.ship.y", -1) + 25;
   assert_true(hypot(x, y) < 5e-5 * most);
-  assert_true(fabs(voyage_at(&v, "bodies.ship.heading", -1) - M_PI / 6) < 1e-5);
-  assert_true(voyage_result(&v, "dynamic positioning.dp.saturated_share") == 0);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "bodies.ship.heading", -1) - M_PI / 6) < 1e-5);
+  assert_true(study_run_result(&v, "dynamic positioning.dp.saturated_share") == 0);
+  study_run_end(&v);
 }
 
 /* without it at e = F/Kp in each direction: 30 kN and 45 kN against 60 and 90 kN/m, 0.7 MN m
@@ -56,15 +56,15 @@ static void without_an_integral_it_rests_at_the_load_over_the_gain(void **state)
   snprintf(keys, sizeof keys, "position: [0, 0], heading: 0, %s", GAINS);
   positioned_write(text, "duration: 1500 s, step: 0.5 s, scheme: rk4", "load: [-30e3, 45e3, 7e5]",
                    RESISTANCE, AT_ONCE, keys);
-  voyage v = voyage_run(text, "openmp");
-  const double a = voyage_at(&v, "bodies.ship.heading", -1);
+  study_run v = study_run_text(text, "openmp");
+  const double a = study_run_at(&v, "bodies.ship.heading", -1);
   assert_true(fabs(a - 0.02) < 1e-9);
   /* e in axes of the vessel times Kp is the load there */
-  const double x = voyage_at(&v, "bodies.ship.x", -1), y = voyage_at(&v, "bodies.ship.y", -1);
+  const double x = study_run_at(&v, "bodies.ship.x", -1), y = study_run_at(&v, "bodies.ship.y", -1);
   const double surge = -(cos(a) * x + sin(a) * y), sway = -(cos(a) * y - sin(a) * x);
   assert_true(fabs(60e3 * surge - (30e3 * cos(a) - 45e3 * sin(a))) < 1e-2);
   assert_true(fabs(90e3 * sway + (45e3 * cos(a) + 30e3 * sin(a))) < 1e-2);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* a false reading of 4 m and 3 m leads it off by as much, the other way */
@@ -76,11 +76,11 @@ static void it_settles_where_its_readings_are_right(void **state) {
            "ratios: [0.9, 0.9, 0.9], position error: [4, -3], heading error: 2 deg");
   positioned_write(text, "duration: 2000 s, step: 0.5 s, scheme: rk4",
                    "position: [10, 0], heading: 90 deg", RESISTANCE, AT_ONCE, keys);
-  voyage v = voyage_run(text, "openmp");
-  assert_true(fabs(voyage_at(&v, "bodies.ship.x", -1) - 6) < 1e-4);
-  assert_true(fabs(voyage_at(&v, "bodies.ship.y", -1) - 3) < 1e-4);
-  assert_true(fabs(voyage_at(&v, "bodies.ship.heading", -1) - 88 * M_PI / 180) < 1e-5);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  assert_true(fabs(study_run_at(&v, "bodies.ship.x", -1) - 6) < 1e-4);
+  assert_true(fabs(study_run_at(&v, "bodies.ship.y", -1) - 3) < 1e-4);
+  assert_true(fabs(study_run_at(&v, "bodies.ship.heading", -1) - 88 * M_PI / 180) < 1e-5);
+  study_run_end(&v);
 }
 
 /* references that are left out are those of the first decision; far from the earth's origin, too */
@@ -90,12 +90,12 @@ static void without_a_reference_it_stays_where_it_is(void **state) {
   positioned_write(text, "duration: 600 s, step: 0.5 s, scheme: rk4",
                    "position: [81234.5, -4567.25], heading: 170 deg, load: [0, 20e3, 0]",
                    RESISTANCE, AT_ONCE, "natural periods: [60 s, 70 s, 60 s]");
-  voyage v = voyage_run(text, "openmp");
-  assert_true(fabs(voyage_at(&v, "bodies.ship.x", -1) - 81234.5) < 0.1);
-  assert_true(fabs(voyage_at(&v, "bodies.ship.y", -1) + 4567.25) < 0.1);
-  assert_true(voyage_result(&v, "dynamic positioning.dp.peak_excursion") < 3);
-  assert_true(voyage_result(&v, "dynamic positioning.dp.peak_excursion") > 0.1);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  assert_true(fabs(study_run_at(&v, "bodies.ship.x", -1) - 81234.5) < 0.1);
+  assert_true(fabs(study_run_at(&v, "bodies.ship.y", -1) + 4567.25) < 0.1);
+  assert_true(study_run_result(&v, "dynamic positioning.dp.peak_excursion") < 3);
+  assert_true(study_run_result(&v, "dynamic positioning.dp.peak_excursion") > 0.1);
+  study_run_end(&v);
 }
 
 /* gains from natural periods are those of the mass with its added mass: (2 pi/60)^2 5.2e6 t, ... */
@@ -260,19 +260,19 @@ static void gains_of_zero_change_no_bit(void **state) {
                                       "bodies.ship.yaw_rate", "thrusters.pod.thrust"};
   char text[POSITIONED_TEXT];
   positioned_write(text, run, body, RESISTANCE, WITH_LAG, NULL);
-  voyage without = voyage_run(text, "openmp");
+  study_run without = study_run_text(text, "openmp");
   positioned_write(text, run, body, RESISTANCE, WITH_LAG, "position: [50, 20], heading: 1");
-  voyage with = voyage_run(text, "openmp");
+  study_run with = study_run_text(text, "openmp");
   assert_int_equal(with.series->row_count, without.series->row_count);
   for (size_t row = 0; row < with.series->row_count; row++) {
     for (int c = 0; c < 5; c++) {
-      const double a = voyage_at(&with, names[c], (long)row);
-      const double b = voyage_at(&without, names[c], (long)row);
+      const double a = study_run_at(&with, names[c], (long)row);
+      const double b = study_run_at(&without, names[c], (long)row);
       assert_memory_equal(&a, &b, sizeof a);
     }
   }
-  voyage_end(&with);
-  voyage_end(&without);
+  study_run_end(&with);
+  study_run_end(&without);
 }
 
 /* a limit of 10 kN and 1 kN: always at it, and the demand before it is what the error asks for */
@@ -283,14 +283,14 @@ static void records_tell_of_excursion_demand_and_saturation(void **state) {
       text, "duration: 20 s, step: 0.5 s, scheme: rk4", "position: [30, 40]", RESISTANCE, AT_ONCE,
       "position: [0, 0], heading: 0, error gains: [60e3, 90e3, 35e6], limits: [10e3, 1e3, "
       "1e3], period: 1 s");
-  voyage v = voyage_run(text, "openmp");
-  assert_true(voyage_result(&v, "dynamic positioning.dp.saturated_share") == 1);
-  assert_true(voyage_result(&v, "dynamic positioning.dp.peak_surge_demand") == 30 * 60e3);
-  assert_true(voyage_result(&v, "dynamic positioning.dp.peak_sway_demand") == 40 * 90e3);
-  const double most = voyage_result(&v, "dynamic positioning.dp.peak_excursion");
+  study_run v = study_run_text(text, "openmp");
+  assert_true(study_run_result(&v, "dynamic positioning.dp.saturated_share") == 1);
+  assert_true(study_run_result(&v, "dynamic positioning.dp.peak_surge_demand") == 30 * 60e3);
+  assert_true(study_run_result(&v, "dynamic positioning.dp.peak_sway_demand") == 40 * 90e3);
+  const double most = study_run_result(&v, "dynamic positioning.dp.peak_excursion");
   assert_true(most <= 50 && most > 49.9);
-  assert_true(fabs(voyage_at(&v, "dynamic positioning.dp.demand_surge", -1) + 10e3) < 1e-6);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "dynamic positioning.dp.demand_surge", -1) + 10e3) < 1e-6);
+  study_run_end(&v);
 }
 
 /* everything together, in single steps of both devices: the same bits */
@@ -307,7 +307,7 @@ static void both_devices_give_the_same_bits(void **state) {
   snprintf(all, sizeof all,
            "%.*sforbidden azimuths: [[150 deg, 210 deg]], azimuth rate: 9 deg/s, %s",
            (int)(at - text), text, at);
-  voyage_same_on_devices(all);
+  study_run_same_on_devices(all);
 }
 
 #define ON(device, test) \

@@ -13,12 +13,12 @@
 
 #include "support/golden_ship_study.h"
 #include "support/kvlcc2.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 static const double turn = 6.283185307179586;
 
 /* in a current of 1 m/s against her */
-static voyage sail(const char *run, const char *screw_keys, const char *more) {
+static study_run sail(const char *run, const char *screw_keys, const char *more) {
   char text[STEERED_TEXT];
   const steered_run s = {.ship = &kvlcc2,
                          .screw = &kvlcc2_screw,
@@ -31,7 +31,7 @@ static voyage sail(const char *run, const char *screw_keys, const char *more) {
                          .current = {-1, 0}};
   steered_write(text, &s);
   golden_add(text, STEERED_TEXT, "%s", more);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 #define RUN "duration: 3000, step: 1, scheme: rk4"
@@ -48,60 +48,61 @@ static void the_speed_is_kept(void **state) {
              "governors: {main: {body: ship, measured: %s, speed: 6.5, gain: 0.9, integral gain: "
              "0.006, limits: [0, 12]}}\n",
              measured[k]);
-    voyage v = sail(RUN, SCREW, more);
-    assert_true(fabs(voyage_at(&v, "bodies.ship.velocity_x", -1) - (k ? 6.5 : 5.5)) < 0.01);
+    study_run v = sail(RUN, SCREW, more);
+    assert_true(fabs(study_run_at(&v, "bodies.ship.velocity_x", -1) - (k ? 6.5 : 5.5)) < 0.01);
     /* it began at the speed that the propeller had */
     const double error = 6.5 - KVLCC2_SPEED + k;
-    assert_true(fabs(voyage_at(&v, "governors.main.error", 0) - error) < 1e-9);
+    assert_true(fabs(study_run_at(&v, "governors.main.error", 0) - error) < 1e-9);
     const double first = 106.71063583768923 / 60 + 0.9 / turn * error;
-    assert_true(fabs(voyage_at(&v, "governors.main.order", 0) - first) < 1e-9);
-    assert_true(fabs(voyage_result(&v, "governors.main.peak_error") - fabs(error)) < 1e-9);
-    voyage_end(&v);
+    assert_true(fabs(study_run_at(&v, "governors.main.order", 0) - first) < 1e-9);
+    assert_true(fabs(study_run_result(&v, "governors.main.peak_error") - fabs(error)) < 1e-9);
+    study_run_end(&v);
   }
 }
 
 /* at a limit the order stays there, the integral waits, and the records tell */
 static void limits_hold(void **state) {
   (void)state;
-  voyage v = sail("duration: 300, step: 1, scheme: rk4", SCREW,
-                  "governors: {main: {body: ship, speed: 12, gain: 3, integral gain: 0.1, limits: "
-                  "[0, 114 rpm], period: 5}}\n");
-  assert_true(voyage_result(&v, "governors.main.saturated_share") == 1);
-  assert_true(voyage_at(&v, "governors.main.integral", -1) == 0);
-  assert_true(fabs(voyage_result(&v, "governors.main.peak_order") - 114.0 / 60) < 1e-15);
-  assert_true(fabs(voyage_at(&v, "propellers.main.speed", -1) - 114.0 / 60) < 1e-15);
-  voyage_end(&v);
+  study_run v =
+      sail("duration: 300, step: 1, scheme: rk4", SCREW,
+           "governors: {main: {body: ship, speed: 12, gain: 3, integral gain: 0.1, limits: "
+           "[0, 114 rpm], period: 5}}\n");
+  assert_true(study_run_result(&v, "governors.main.saturated_share") == 1);
+  assert_true(study_run_at(&v, "governors.main.integral", -1) == 0);
+  assert_true(fabs(study_run_result(&v, "governors.main.peak_order") - 114.0 / 60) < 1e-15);
+  assert_true(fabs(study_run_at(&v, "propellers.main.speed", -1) - 114.0 / 60) < 1e-15);
+  study_run_end(&v);
 }
 
 /* without gains and with a base, the propeller runs as without a governor, to the bit; rates of the
  * engine act on its orders */
 static void zero_gains_change_no_bit(void **state) {
   (void)state;
-  voyage a = sail("duration: 300, step: 1, scheme: rk4", SCREW, "");
-  voyage b = sail("duration: 300, step: 1, scheme: rk4", SCREW,
-                  "governors: {main: {body: ship, speed: 3, gain: 0, limits: [-20, 20]}}\n");
+  study_run a = sail("duration: 300, step: 1, scheme: rk4", SCREW, "");
+  study_run b = sail("duration: 300, step: 1, scheme: rk4", SCREW,
+                     "governors: {main: {body: ship, speed: 3, gain: 0, limits: [-20, 20]}}\n");
   for (size_t c = 0; c < a.series->column_count; c++) {
     for (long k = 0; k < (long)a.series->row_count; k++) {
-      const double one = voyage_at(&a, a.series->names[c], k);
-      const double other = voyage_at(&b, a.series->names[c], k);
+      const double one = study_run_at(&a, a.series->names[c], k);
+      const double other = study_run_at(&b, a.series->names[c], k);
       assert_memory_equal(&one, &other, sizeof one);
     }
   }
-  voyage_end(&a);
-  voyage_end(&b);
+  study_run_end(&a);
+  study_run_end(&b);
 }
 
 /* the engine follows at its own rate */
 static void the_engine_follows_at_its_rate(void **state) {
   (void)state;
-  voyage v = sail("duration: 50, step: 1, scheme: rk4", SCREW ", slow down rate: 0.6 rpm/s",
-                  "governors: {main: {body: ship, speed: 0, gain: 3, limits: [0, 114 rpm]}}\n");
-  assert_true(voyage_at(&v, "propellers.main.order", 0) == 0);
+  study_run v = sail("duration: 50, step: 1, scheme: rk4", SCREW ", slow down rate: 0.6 rpm/s",
+                     "governors: {main: {body: ship, speed: 0, gain: 3, limits: [0, 114 rpm]}}\n");
+  assert_true(study_run_at(&v, "propellers.main.order", 0) == 0);
   for (long k = 1; k < (long)v.series->row_count; k++) {
     const double speed = (106.71063583768923 - 0.6 * (double)k) / 60;
-    assert_true(fabs(voyage_at(&v, "propellers.main.speed", k) - speed) < 1e-12);
+    assert_true(fabs(study_run_at(&v, "propellers.main.speed", k) - speed) < 1e-12);
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 int main(void) {

@@ -16,7 +16,7 @@
 #include "support/golden_ship.h"
 #include "support/random.h"
 #include "support/studies.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 enum { TEXT = 4096 };
 static const double gravity = 9.81, bar = 0.084;
@@ -60,19 +60,19 @@ static void its_parts_fit_together(void **state) {
                "anchors: {bower: {chain: cable, mass: %.17g, start angle: %.17g, roll: %.17g}}\n",
                level * x, level * y, z, bar, test_uniform(&r, -3, 3), mass, angle,
                test_uniform(&r, -3, 3));
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double at[2][3], axis[2][9], inertia[3];
-    assert_true(voyage_result(&v, "joints.bower crown.greatest_gap") < 1e-12);
-    assert_true(voyage_result(&v, "joints.bower ring.greatest_gap") < 1e-12);
-    const double start = voyage_at(&v, "joints.bower crown.angle", 0);
+    assert_true(study_run_result(&v, "joints.bower crown.greatest_gap") < 1e-12);
+    assert_true(study_run_result(&v, "joints.bower ring.greatest_gap") < 1e-12);
+    const double start = study_run_at(&v, "joints.bower crown.angle", 0);
     assert_true(fabs(start - angle) < 1e-12);
-    voyage_body_vector(&v, "cable link 3", "", 0, at[0]);
-    voyage_body_vector(&v, "bower shank", "", 0, at[1]);
-    voyage_body_turn(&v, "cable link 3", 0, axis[0]);
-    voyage_body_turn(&v, "bower shank", 0, axis[1]);
+    study_run_body_vector(&v, "cable link 3", "", 0, at[0]);
+    study_run_body_vector(&v, "bower shank", "", 0, at[1]);
+    study_run_body_turn(&v, "cable link 3", 0, axis[0]);
+    study_run_body_turn(&v, "bower shank", 0, axis[1]);
     /* the shank lies on in the chain's direction, its x to the ring */
     for (int k = 0; k < 3; k++) assert_true(fabs(axis[0][k] + axis[1][k]) < 1e-12);
-    voyage_end(&v);
+    study_run_end(&v);
     ald_study *study = study_of(text);
     const double shank = inertia_of(study, "bower shank", inertia);
     const double flukes = inertia_of(study, "bower flukes", inertia);
@@ -104,11 +104,11 @@ static void parts_of_meshes_fit_together(void **state) {
                "  start angle: %.17g}}\n",
                way[0], way[1], way[2], test_uniform(&r, -3, 3), test_uniform(&r, -3, 3),
                test_uniform(&r, -0.7, 0.7));
-    voyage v = voyage_run(text, "openmp");
-    assert_true(voyage_result(&v, "joints.cable joint 3.greatest_gap") < 1e-12);
-    assert_true(voyage_result(&v, "joints.bower crown.greatest_gap") < 1e-12);
-    assert_true(voyage_result(&v, "joints.bower ring.greatest_gap") < 1e-12);
-    voyage_body_point(&v, "bower shank", 0, pin, at);
+    study_run v = study_run_text(text, "openmp");
+    assert_true(study_run_result(&v, "joints.cable joint 3.greatest_gap") < 1e-12);
+    assert_true(study_run_result(&v, "joints.bower crown.greatest_gap") < 1e-12);
+    assert_true(study_run_result(&v, "joints.bower ring.greatest_gap") < 1e-12);
+    study_run_body_point(&v, "bower shank", 0, pin, at);
     /* angles of an upright body have lost its turn; otherwise two links of 0.4 m, the shackle
      * between bars of 0.14 m at its ends, 2.9 m of shank */
     const double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
@@ -116,7 +116,7 @@ static void parts_of_meshes_fit_together(void **state) {
     for (int k = 0; k < 3 && level > 0; k++) {
       assert_true(fabs(at[k] - from[k] - (0.8 + 0.52 + 2.9) * way[k] / length) < 1e-12);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -158,11 +158,11 @@ static void its_roll_may_vary(void **state) {
                "anchors: {bower: {chain: cable, mass: 8e3}}\n"
                "vary: {bodies.bower *.roll: {discrete: {values: [%.17g]}}}\n",
                test_uniform(&r, -1, 1), bar, test_uniform(&r, -3, 3));
-    voyage v = voyage_run(text, "openmp");
-    assert_true(voyage_result(&v, "joints.bower crown.greatest_gap") < 1e-12);
-    assert_true(voyage_result(&v, "joints.bower ring.greatest_gap") < 1e-12);
-    assert_true(fabs(voyage_at(&v, "joints.bower crown.angle", 0)) < 1e-12);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    assert_true(study_run_result(&v, "joints.bower crown.greatest_gap") < 1e-12);
+    assert_true(study_run_result(&v, "joints.bower ring.greatest_gap") < 1e-12);
+    assert_true(fabs(study_run_at(&v, "joints.bower crown.angle", 0)) < 1e-12);
+    study_run_end(&v);
   }
 }
 
@@ -192,14 +192,14 @@ static void a_windlass_hauls_by_its_law(void **state) {
   for (int heavy = 0; heavy < 2; heavy++) {
     hoist_text(text, "duration: 6, step: 5e-4, scheme: rk4", heavy ? ", rotating mass: 5e4" : "",
                0);
-    voyage v = voyage_run(text, "openmp");
-    const double speed = voyage_body(&v, "bower shank", "velocity_z", -1);
-    early[heavy] = voyage_body(&v, "bower shank", "velocity_z", 100);
+    study_run v = study_run_text(text, "openmp");
+    const double speed = study_run_body(&v, "bower shank", "velocity_z", -1);
+    early[heavy] = study_run_body(&v, "bower shank", "velocity_z", 100);
     print_message("%.9g m/s, by its law %.9g; after 50 ms %.4g m/s\n", speed, steady, early[heavy]);
     assert_true(fabs(speed - steady) < 1e-6);
     /* what its joint carries then is the weight of all that hangs there */
-    assert_true(fabs(voyage_at(&v, "joints.port drive.force_z", -1) / load - 1) < 1e-6);
-    voyage_end(&v);
+    assert_true(fabs(study_run_at(&v, "joints.port drive.force_z", -1) / load - 1) < 1e-6);
+    study_run_end(&v);
   }
   assert_true(early[1] < 0.5 * early[0]);
 }
@@ -222,16 +222,16 @@ static void a_brake_on_a_slope_carries_the_weight(void **state) {
                "  at b: [0, 0, 0], axis a: [-0.8, 0, 0.6], sliding damping: 1e5%s}}\n",
                schemes[n % 3], gravity,
                drives ? ", motor force: 6e4, sliding friction speed: 0.1" : "");
-    voyage v = voyage_run(text, "openmp");
-    const double along = voyage_at(&v, "joints.slide.force_x", -1);
-    const double up = voyage_at(&v, "joints.slide.force_z", -1);
+    study_run v = study_run_text(text, "openmp");
+    const double along = study_run_at(&v, "joints.slide.force_x", -1);
+    const double up = study_run_at(&v, "joints.slide.force_z", -1);
     /* the weight less its part 0.6 m g along (-0.8, 0, 0.6) */
     const double wanted[2] = {drives ? 0 : 0.48 * weight, drives ? weight : 0.64 * weight};
     print_message("%s: %.9g, %.9g N of %.9g\n", schemes[n % 3], along, up, weight);
     assert_true(fabs(along - wanted[0]) < 1e-6 * weight && fabs(up - wanted[1]) < 1e-6 * weight);
-    const double peak = voyage_result(&v, "joints.slide.peak_force");
+    const double peak = study_run_result(&v, "joints.slide.peak_force");
     assert_true(fabs(peak / hypot(wanted[0], wanted[1]) - 1) < 1e-6);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -240,14 +240,14 @@ static void it_stops_at_the_end_of_its_travel(void **state) {
   (void)state;
   static char text[TEXT];
   hoist_text(text, "duration: 12, step: 5e-4", ", travel: 0.5", 0);
-  voyage v = voyage_run(text, "openmp");
-  const double way = voyage_at(&v, "joints.port drive.slide", -1);
+  study_run v = study_run_text(text, "openmp");
+  const double way = study_run_at(&v, "joints.port drive.slide", -1);
   const double load = gravity * (chain_mass(8) + 8e3 + 120);
   print_message("hauled %.6f m\n", way);
   assert_true(fabs(way - 0.5 - (2e5 * tanh(0.3 / 0.02) - load) / 2e7) < 1e-4);
   /* what the stopper takes of the pull is not the joint's */
-  assert_true(fabs(voyage_at(&v, "joints.port drive.force_z", -1) / load - 1) < 1e-4);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "joints.port drive.force_z", -1) / load - 1) < 1e-4);
+  study_run_end(&v);
 }
 
 /* Energy of chain and anchor, less the motor's work, with what friction took: over a hoist it is
@@ -266,7 +266,7 @@ static void work_is_balanced_by(const char *scheme) {
            "vary: {bodies.bower *.pitch rate: {discrete: {values: [0.6]}},\n"
            "  bodies.cable link *.velocity.y: {discrete: {values: [0.8]}}}\n");
     ald_study *study = study_of(text);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double energy[2] = {0, 0}, inertia[3], dissipated = 0, most = 0;
     for (uint32_t b = 0; b < study->body_count; b++) {
       const char *name = study->bodies[b].name;
@@ -274,27 +274,27 @@ static void work_is_balanced_by(const char *scheme) {
       const double mass = inertia_of(study, name, inertia);
       for (int last = 0; last < 2; last++) {
         double velocity[3], spin[3], own = 0;
-        voyage_body_vector(&v, name, "velocity_", last ? -1 : 0, velocity);
-        voyage_body_spin(&v, name, last ? -1 : 0, spin);
+        study_run_body_vector(&v, name, "velocity_", last ? -1 : 0, velocity);
+        study_run_body_spin(&v, name, last ? -1 : 0, spin);
         for (int k = 0; k < 3; k++) {
           own += 0.5 * mass * velocity[k] * velocity[k] + 0.5 * inertia[k] * spin[k] * spin[k];
         }
         if (!last) most += own;
-        energy[last] += own + mass * gravity * voyage_body(&v, name, "z", last ? -1 : 0);
+        energy[last] += own + mass * gravity * study_run_body(&v, name, "z", last ? -1 : 0);
       }
     }
     char name[64];
     const char *const joints[] = {"port drive", "bower crown", "bower ring"};
     for (int k = 0; k < 3; k++) {
       snprintf(name, sizeof name, "joints.%s.energy_dissipated", joints[k]);
-      dissipated += voyage_result(&v, name);
+      dissipated += study_run_result(&v, name);
     }
-    const double work = voyage_result(&v, "joints.port drive.motor_work");
+    const double work = study_run_result(&v, "joints.port drive.motor_work");
     off[fine] = (energy[1] - energy[0] + dissipated - work) / work;
     print_message(
         "%s: kinetic %.4g J at the start, work %.6g J, dissipated %.4g J, off by %.2e of it\n",
         scheme, most, work, dissipated, off[fine]);
-    voyage_end(&v);
+    study_run_end(&v);
     ald_study_destroy(study);
   }
   assert_true(fabs(off[0]) < 1e-4 && fabs(off[1]) < 1e-4);
@@ -313,7 +313,7 @@ static void the_same_bits_on_both_devices(void **state) {
   strcat(text,
          "hoists: {stow: {between: [earth, bower shank], drive: port drive, seat: [0, 0, 8],\n"
          "  seat axis: [0, 0, 1], end: [1.66, 0, 0], jam tension: 1e5}}\n");
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

@@ -16,15 +16,15 @@
 #include "replay/scene.h"
 #include "support/golden_ship.h"
 #include "support/posed.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 enum { TEXT = 2048 };
 static const double gravity = 9.81, turn = 6.283185307179586;
 
-static void middle_of(const voyage *v, uint32_t link, long row, double at[3]) {
+static void middle_of(const study_run *v, uint32_t link, long row, double at[3]) {
   char name[64];
   snprintf(name, sizeof name, "cable link %u", link);
-  voyage_body_vector(v, name, "", row, at);
+  study_run_body_vector(v, name, "", row, at);
 }
 
 /* ------------------------------------------------------------------------------ at rest */
@@ -58,7 +58,7 @@ static void it_hangs_as_a_catenary(void **state) {
              "chains: {cable: {between: [earth, earth], from: [1, 2, 10], to: [%.17g, %.17g, "
              "%.17g], bar: %.17g, links: %d}}\n",
              gravity, 1 + 0.6 * span, 2 + 0.8 * span, 10 + rise, bar, LINKS);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double length = LINKS * 4 * bar;
   double lowest, most = 0, moved = 0;
   const double a = catenary(length, span, rise, &lowest);
@@ -72,7 +72,7 @@ static void it_hangs_as_a_catenary(void **state) {
     most = fmax(most, fabs(last[2] - z));
   }
   const double weight = gravity * 21.9e3 * bar * bar;
-  const double top = voyage_result(&v, "joints.cable joint 1.peak_force");
+  const double top = study_run_result(&v, "joints.cable joint 1.peak_force");
   print_message(
       "apart from the catenary %.2g m (bar %g m), moved %.1g m, force at the top %.4g N, "
       "of the catenary %.4g N\n",
@@ -80,7 +80,7 @@ static void it_hangs_as_a_catenary(void **state) {
   assert_true(most < 0.1 * bar);
   assert_true(moved < 1e-9);
   assert_true(fabs(top / (weight * a * cosh(lowest / a)) - 1) < 1e-3);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ swinging */
@@ -99,7 +99,7 @@ static void it_swings_with_the_periods_of_bessel(void **state) {
              "environment: {gravity: %.17g}\n"
              "chains: {cable: {body: earth, direction: [0.02, 0.01, -1], bar: %.17g, links: %d}}\n",
              STEPS * step, step, gravity, bar, LINKS);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double pitch = 4 * bar, length = LINKS * pitch;
   for (int mode = 0; mode < 2; mode++) {
     double before = 0, crossings[64];
@@ -121,7 +121,7 @@ static void it_swings_with_the_periods_of_bessel(void **state) {
                   100 * (period / wanted - 1));
     assert_true(fabs(period / wanted - 1) < 5e-3);
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ on bodies */
@@ -142,22 +142,22 @@ static const char hoist[] =
 
 static void both_ends_are_where_the_bodies_are(void **state) {
   (void)state;
-  voyage v = voyage_run(hoist, "openmp");
+  study_run v = study_run_text(hoist, "openmp");
   static const double from[3] = {0.4, 0, -0.3}, to[3] = {0, 0, 0.6};
   const double pitch = 0.24, half[3] = {-0.5 * pitch, 0, 0}, other[3] = {0.5 * pitch, 0, 0};
   for (long row = 0; row < 2000; row += 50) {
     double ends[4][3];
-    voyage_body_point(&v, "hook", row, from, ends[0]);
-    voyage_body_point(&v, "cable link 1", row, half, ends[1]);
-    voyage_body_point(&v, "cable link 12", row, other, ends[2]);
-    voyage_body_point(&v, "weight", row, to, ends[3]);
+    study_run_body_point(&v, "hook", row, from, ends[0]);
+    study_run_body_point(&v, "cable link 1", row, half, ends[1]);
+    study_run_body_point(&v, "cable link 12", row, other, ends[2]);
+    study_run_body_point(&v, "weight", row, to, ends[3]);
     for (int n = 0; n < 3; n++) {
       assert_true(fabs(ends[0][n] - ends[1][n]) < 1e-8);
       assert_true(fabs(ends[2][n] - ends[3][n]) < 1e-8);
     }
   }
-  voyage_end(&v);
-  voyage_same_on_devices(hoist);
+  study_run_end(&v);
+  study_run_same_on_devices(hoist);
 }
 
 /* a hook at a height, of which `vary` may say another one */
@@ -178,9 +178,9 @@ static void it_follows_ends_that_vary(void **state) {
   static char text[TEXT];
   double most = 0, moved = 0;
   chain_text(text, 9.5, "vary: {bodies.hook.position.z: {discrete: {values: [9.9]}}}\n");
-  voyage varied = voyage_run(text, "openmp");
+  study_run varied = study_run_text(text, "openmp");
   chain_text(text, 9.9, "");
-  voyage there = voyage_run(text, "openmp");
+  study_run there = study_run_text(text, "openmp");
   for (uint32_t k = 1; k <= 10; k++) {
     double a[3], b[3], first[3];
     middle_of(&varied, k, -1, a);
@@ -193,8 +193,8 @@ static void it_follows_ends_that_vary(void **state) {
   }
   print_message("%.2g m from rest at the start, %.2g m after 20 s\n", moved, most);
   assert_true(moved > 0.005 && most < 1e-6);
-  voyage_end(&varied);
-  voyage_end(&there);
+  study_run_end(&varied);
+  study_run_end(&there);
   chain_text(text, 9.5, "vary: {bodies.hook.position.z: {uniform: [11, 13]}}\n");
   posed p = posed_open("openmp", text);
   uint32_t beyond = 0;
@@ -241,9 +241,9 @@ static void it_is_hoisted_at_the_speed_of_the_motor(void **state) {
         "chains: {cable: {between: [slide, anchor], to: [0, 0, 0.8], bar: %.17g, links: "
         "12}}\n",
         gravity, slide, anchor, 10 - 12 * 4 * bar - 0.8, force, wanted, slow, bar);
-    voyage v = voyage_run(text, "openmp");
-    const double speed = voyage_body(&v, "anchor", "velocity_z", -1);
-    const double pull = fabs(voyage_at(&v, "joints.cable joint 1.force_z", -1));
+    study_run v = study_run_text(text, "openmp");
+    const double speed = study_run_body(&v, "anchor", "velocity_z", -1);
+    const double pull = fabs(study_run_at(&v, "joints.cable joint 1.force_z", -1));
     if (weak) {
       assert_true(speed < -0.1);
     } else {
@@ -253,7 +253,7 @@ static void it_is_hoisted_at_the_speed_of_the_motor(void **state) {
       assert_true(fabs(speed - steady) < 1e-8);
       assert_true(fabs(pull / load - 1) < 1e-8);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -355,7 +355,7 @@ static void fittings_are_the_last_links(void **state) {
              "chains: {cable: {body: earth, bar: 0.05, links: 6, fittings: %s}}\n"
              "vary: {bodies.cable link 6.roll rate: {discrete: {values: [0.5]}}}\n",
              with[k]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double down = 0;
     for (uint32_t n = 1; n <= 6 && k == 1; n++) {
       const double pitch = 0.05 * pitches[n < 3 ? 0 : n - 2];
@@ -364,15 +364,15 @@ static void fittings_are_the_last_links(void **state) {
       assert_true(fabs(at[2] + down + 0.5 * pitch) < 1e-12);
       down += pitch;
     }
-    const double above = fabs(voyage_body(&v, "cable link 4", "roll_rate", -1));
-    const double below = fabs(voyage_body(&v, "cable link 6", "roll_rate", -1));
+    const double above = fabs(study_run_body(&v, "cable link 4", "roll_rate", -1));
+    const double below = fabs(study_run_body(&v, "cable link 6", "roll_rate", -1));
     print_message("%s: above %.2e, below %.2e rad/s\n", with[k], above, below);
     if (k == 1) {
       assert_true(above < 1e-9 && below > 0.1);
     } else {
       assert_true(fabs(above - below) < 1e-6 && below > 1e-3);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 

@@ -17,7 +17,7 @@
 #include "support/golden_ship.h"
 #include "support/natural_chain.h"
 #include "support/posed.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 enum { TEXT = 2048, MOST = 64 };
 static const double gravity = 9.81, bar = 0.05;
@@ -36,14 +36,14 @@ static void spread_of(const double inertia[3], double out[3]) {
   for (int k = 0; k < 3; k++) out[k] = half - inertia[k];
 }
 
-/* a body at the start of a voyage, from its first point in its axes; its z, y, x are axes of the
+/* a body at the start of a study_run, from its first point in its axes; its z, y, x are axes of the
  * study's body, with signs */
-static void add_body(chain *c, const voyage *v, const char *name, double mass,
+static void add_body(chain *c, const study_run *v, const char *name, double mass,
                      const double inertia[3], double length, const int axes[3], double sign) {
   double centre[3], turn[9], spread[3];
   natural_body *own = &c->bodies[c->count];
-  voyage_body_vector(v, name, "", 0, centre);
-  voyage_body_turn(v, name, 0, turn);
+  study_run_body_vector(v, name, "", 0, centre);
+  study_run_body_turn(v, name, 0, turn);
   spread_of(inertia, spread);
   for (int k = 0; k < 3; k++) {
     const double along = sign * turn[3 * axes[2] + k];
@@ -59,7 +59,7 @@ static void add_body(chain *c, const voyage *v, const char *name, double mass,
   c->count++;
 }
 
-static void add_links(chain *c, const voyage *v, int links) {
+static void add_links(chain *c, const study_run *v, int links) {
   const ald_chain_link link = ald_chain_link_of(bar, true);
   static const int axes[3] = {2, 1, 0}; /* the link lies along its x */
   double inertia[3];
@@ -89,12 +89,12 @@ static void swing_text(char *text, int links, double duration, const char *schem
       duration, step, scheme, gravity, bar, links);
 }
 
-/* free end of a chain at the end of a voyage */
-static void free_end(const voyage *v, int links, double end[3]) {
+/* free end of a chain at the end of a study_run */
+static void free_end(const study_run *v, int links, double end[3]) {
   const double half[3] = {0.5 * ald_chain_link_of(bar, true).pitch, 0, 0};
   char name[64];
   snprintf(name, sizeof name, "cable link %d", links);
-  voyage_body_point(v, name, -1, half, end);
+  study_run_body_point(v, name, -1, half, end);
 }
 
 /* how far it is, by the study's own trapezoidal rule, from there */
@@ -102,14 +102,14 @@ static double off_by_study(int links, double duration, double step, const double
   static char text[TEXT];
   double own[3], gap = 0;
   swing_text(text, links, duration, "trapezoidal", step);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   free_end(&v, links, own);
   for (int k = 1; k <= links; k++) {
     char name[64];
     snprintf(name, sizeof name, "joints.cable joint %d.greatest_gap", k);
-    gap = fmax(gap, voyage_result(&v, name));
+    gap = fmax(gap, study_run_result(&v, name));
   }
-  voyage_end(&v);
+  study_run_end(&v);
   print_message("  by the study's trapezoidal rule %.2e m, conditions %.0e m\n", apart(own, end),
                 gap);
   /* of three looks at the end of a step of 2 ms or less */
@@ -124,7 +124,7 @@ static void swings_alike(int links, double duration, double first, double bound)
   static chain c;
   double off[3], own_off[3], end[3];
   swing_text(text, links, duration, "rk4", 1e-3);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   memset(&c, 0, sizeof c);
   add_links(&c, &v, links);
   free_end(&v, links, end);
@@ -160,7 +160,7 @@ static void swings_alike(int links, double duration, double first, double bound)
     assert_true(own_off[n + 1] < 0.3 * own_off[n] && own_off[n + 1] > 0.2 * own_off[n]);
   }
   assert_true(off[2] < bound);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 static void four_links_swing_alike(void **state) {
@@ -186,7 +186,7 @@ static void a_hoist_goes_alike(void **state) {
   const double moment = weight * radius * radius, inertia[3] = {moment, moment, moment};
   const double reach = LINKS * ald_chain_link_of(bar, true).pitch;
   double off[3], end[3], own_end[3], way[3];
-  voyage v[2];
+  study_run v[2];
   for (int n = 0; n < 2; n++) {
     text[0] = '\0';
     golden_add(
@@ -202,10 +202,10 @@ static void a_hoist_goes_alike(void **state) {
         "%d}}\n",
         duration, n ? 5e-4 : 2.5e-4, n ? "trapezoidal" : "rk4", gravity, weight, radius, radius,
         radius, 0.6 * reach, 9 - 0.8 * reach - lever, pull, speed, slow, wheel, lever, bar, LINKS);
-    v[n] = voyage_run(text, "openmp");
+    v[n] = study_run_text(text, "openmp");
   }
-  voyage_body_vector(&v[1], "weight", "", -1, own_end);
-  voyage_body_vector(&v[0], "weight", "", -1, end);
+  study_run_body_vector(&v[1], "weight", "", -1, own_end);
+  study_run_body_vector(&v[0], "weight", "", -1, end);
   const natural_drive drive = {wheel, pull, speed, slow};
   memset(&c, 0, sizeof c);
   add_links(&c, &v[0], LINKS);
@@ -230,17 +230,17 @@ static void a_hoist_goes_alike(void **state) {
     print_message(
         "hoist, steps of %g ms: %.2e m apart after %g s, hauled %.6f m, by the study %.6f "
         "m, %.2f iterations\n",
-        1e3 * step, off[n], duration, way[n], voyage_at(&v[0], "joints.port drive.slide", -1),
+        1e3 * step, off[n], duration, way[n], study_run_at(&v[0], "joints.port drive.slide", -1),
         (double)iterations / (double)steps);
     natural_end(&own);
   }
   for (int n = 0; n < 2; n++) assert_true(off[n + 1] < 0.35 * off[n]);
   assert_true(off[2] < 1e-5);
-  assert_true(fabs(way[2] - voyage_at(&v[0], "joints.port drive.slide", -1)) < 1e-5);
+  assert_true(fabs(way[2] - study_run_at(&v[0], "joints.port drive.slide", -1)) < 1e-5);
   print_message("by the study's trapezoidal rule in steps of 0.5 ms %.2e m\n", apart(own_end, end));
   assert_true(apart(own_end, end) < 4 * off[2]);
-  voyage_end(&v[0]);
-  voyage_end(&v[1]);
+  study_run_end(&v[0]);
+  study_run_end(&v[1]);
 }
 
 /* Three looks at the end of a step that is far too long do not find it: the scenario ends. */

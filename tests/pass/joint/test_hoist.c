@@ -11,8 +11,8 @@
 #include <math.h>
 
 #include "support/golden_ship.h"
+#include "support/study_run.h"
 #include "support/told.h"
-#include "support/voyage.h"
 
 enum { TEXT = 2048 };
 
@@ -45,10 +45,10 @@ static double rest_by_hand(void) {
   return rest;
 }
 
-static double of(const voyage *v, const char *name) {
+static double of(const study_run *v, const char *name) {
   char path[96];
   snprintf(path, sizeof path, "hoists.stow.%s", name);
-  return voyage_result(v, path);
+  return study_run_result(v, path);
 }
 
 static const char *const schemes[] = {"semi-implicit", "rk4"};
@@ -62,7 +62,7 @@ static void what_comes_to_its_seat_is_stowed(void **state) {
   for (int s = 0; s < 2; s++) {
     box_text(text, schemes[s], "",
              "seat: [5.3, 1, 0], end: [0.3, 0, 0], within: 0.02, jam tension: 4e3}}");
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     print_message("stowed at %.3f s, by hand %.3f s; tension %.9g N at %g s\n", of(&v, "stowed_at"),
                   wanted, of(&v, "peak_tension"), of(&v, "time_of_peak"));
     /* steps of 2 ms, of the first order where the stop begins */
@@ -72,7 +72,7 @@ static void what_comes_to_its_seat_is_stowed(void **state) {
     assert_true(fabs(of(&v, "hauled") - 3.005) < 1e-5);
     assert_true(of(&v, "final_tilt") < 1e-12 && fabs(of(&v, "final_turn")) < 1e-12);
     assert_true(of(&v, "time_of_peak") < 0.5 && fabs(of(&v, "peak_tension") / 5e3 - 1) < 1e-12);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -92,7 +92,7 @@ static void what_is_held_before_it_is_jammed(void **state) {
                "  length: 12, stiffness: 1e6, damping: 1e5}}\n",
                kinds[k]);
       box_text(text, schemes[s], "", more);
-      voyage v = voyage_run(text, "openmp");
+      study_run v = study_run_text(text, "openmp");
       assert_true(isnan(of(&v, "stowed_at")));
       if (k == 0) {
         print_message("jammed at %.3f s, %.4f m from the seat\n", of(&v, "jammed_at"),
@@ -102,7 +102,7 @@ static void what_is_held_before_it_is_jammed(void **state) {
       } else {
         assert_true(isnan(of(&v, "jammed_at")) && isnan(of(&v, "jam_distance")));
       }
-      voyage_end(&v);
+      study_run_end(&v);
     }
   }
 }
@@ -117,11 +117,11 @@ static void what_lies_askew_is_not_stowed(void **state) {
     char box[96];
     snprintf(box, sizeof box, k ? ", pitch: %.17g" : ", roll: %.17g", k ? tilt : turn);
     box_text(text, "semi-implicit", box, "seat: [5, 1, 0], end: [0, 0, 0], tilt within: 0.2}}");
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     assert_true(fabs(of(&v, "final_tilt") - (k ? tilt : 0)) < 1e-12);
     assert_true(fabs(of(&v, "final_turn") - (k ? 0 : turn)) < 1e-12);
     assert_int_equal(isnan(of(&v, "stowed_at")), k);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -130,10 +130,10 @@ static void rests_are_events(void **state) {
   (void)state;
   static char text[TEXT];
   box_text(text, "semi-implicit", "", "seat: [5.3, 1, 0], end: [0.3, 0, 0], within: 0.02}}");
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const told home = told_of(text, "openmp");
   const double since = of(&v, "stowed_at");
-  voyage_end(&v);
+  study_run_end(&v);
   assert_int_equal(home.count, 1);
   /* in the step with which it has lasted 1 s; rounding may make it the next one */
   told_expect(&home, 0, "stowed", "hoists.stow", since + 1, 0.002 + 1e-9);
@@ -152,24 +152,24 @@ static void series_are_those_of_the_step(void **state) {
   (void)state;
   static char text[TEXT];
   box_text(text, "semi-implicit", "", "seat: [5, 1, 0], end: [0, 0, 0]}}");
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   for (long row = 1; row < 3000; row += 97) {
-    const double way = voyage_at(&v, "bodies.box.x", row) - 2;
-    assert_true(fabs(voyage_at(&v, "hoists.stow.distance", row) - fabs(3 - way)) < 1e-12);
-    const double speed = voyage_at(&v, "bodies.box.velocity_x", row);
-    assert_true(fabs(voyage_at(&v, "hoists.stow.speed", row) - fabs(speed)) < 1e-12);
+    const double way = study_run_at(&v, "bodies.box.x", row) - 2;
+    assert_true(fabs(study_run_at(&v, "hoists.stow.distance", row) - fabs(3 - way)) < 1e-12);
+    const double speed = study_run_at(&v, "bodies.box.velocity_x", row);
+    assert_true(fabs(study_run_at(&v, "hoists.stow.speed", row) - fabs(speed)) < 1e-12);
     if (way > 3) continue;
-    assert_true(fabs(voyage_at(&v, "hoists.stow.tension", row) / 5e3 - tanh((0.5 - speed) / 0.01)) <
-                1e-9);
+    assert_true(fabs(study_run_at(&v, "hoists.stow.tension", row) / 5e3 -
+                     tanh((0.5 - speed) / 0.01)) < 1e-9);
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 static void the_same_bits_on_both_devices(void **state) {
   (void)state;
   static char text[TEXT];
   box_text(text, "rk4", ", roll: 0.2", "seat: [5, 1, 0], end: [0, 0, 0], jam tension: 2e3}}");
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

@@ -16,7 +16,7 @@
 #include "support/devices.h"
 #include "support/golden_ship.h"
 #include "support/random.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 enum { TEXT = 8192 };
 static const char *const types[JOINT_TYPES] = {"spherical",   "universal", "revolute",
@@ -81,15 +81,15 @@ typedef struct balance {
   double energy, momentum[3], spin[3]; /* about the earth's origin */
 } balance;
 
-static balance balance_of(const voyage *v, const pair *p, long row) {
+static balance balance_of(const study_run *v, const pair *p, long row) {
   static const char *const names[2] = {"a", "b"};
   balance sum = {0};
   for (int b = 0; b < 2; b++) {
     double at[3], u[3], w[3], turn[9], own[3], earth[3];
-    voyage_body_vector(v, names[b], "", row, at);
-    voyage_body_vector(v, names[b], "velocity_", row, u);
-    voyage_body_spin(v, names[b], row, w);
-    voyage_body_turn(v, names[b], row, turn);
+    study_run_body_vector(v, names[b], "", row, at);
+    study_run_body_vector(v, names[b], "velocity_", row, u);
+    study_run_body_spin(v, names[b], row, w);
+    study_run_body_turn(v, names[b], row, turn);
     for (int c = 0; c < 3; c++) own[c] = p->inertia[b][c] * w[c];
     vector_rotate(turn, own, earth);
     sum.energy += 0.5 * (p->mass[b] * vector_dot(u, u) + vector_dot(own, w));
@@ -104,15 +104,15 @@ static balance balance_of(const voyage *v, const pair *p, long row) {
 
 /* How far the ends are from each other across what the joint leaves free, and how far the axes of
  * both bodies from where the joint has them. */
-static double broken(const voyage *v, const pair *p, long row) {
+static double broken(const study_run *v, const pair *p, long row) {
   static const double axis[3] = {1 / 3.0, 2 / 3.0, 2 / 3.0},
                       other[3] = {2 / 3.0, -2 / 3.0, 1 / 3.0};
   double turn[2][9], end[2][3], apart[3], along[2][3], across[3];
   for (int b = 0; b < 2; b++) {
     const char *const name = b ? "b" : "a";
     double at[3];
-    voyage_body_turn(v, name, row, turn[b]);
-    voyage_body_vector(v, name, "", row, at);
+    study_run_body_turn(v, name, row, turn[b]);
+    study_run_body_vector(v, name, "", row, at);
     vector_rotate(turn[b], p->end[b], end[b]);
     for (int c = 0; c < 3; c++) end[b][c] += at[c];
     vector_rotate(turn[b], b && p->type == JOINT_UNIVERSAL ? other : axis, along[b]);
@@ -142,7 +142,7 @@ static void what_moves_freely_keeps_all_that_it_has(void **state) {
   for (int type = 0; type < JOINT_TYPES; type++) {
     const pair p = any_pair(&r, type, 2, text);
     golden_add(text, TEXT, "}\n");
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const balance first = balance_of(&v, &p, 1), last = balance_of(&v, &p, -1);
     double start = 0; /* energy before the impulse at the start, which takes some */
     for (int b = 0; b < 2; b++) {
@@ -159,18 +159,18 @@ static void what_moves_freely_keeps_all_that_it_has(void **state) {
       assert_true(fabs(last.spin[c] - first.spin[c]) < 1e-8 * size);
     }
     for (long row = 1; row <= 1000; row += 37) assert_true(broken(&v, &p, row) < 1e-9);
-    assert_true(voyage_result(&v, "joints.j.redundant_conditions") == 0);
+    assert_true(study_run_result(&v, "joints.j.redundant_conditions") == 0);
     if (JOINT_TURNS(type)) {
-      assert_true(voyage_result(&v, "joints.j.greatest_angle") -
-                      voyage_result(&v, "joints.j.least_angle") >
+      assert_true(study_run_result(&v, "joints.j.greatest_angle") -
+                      study_run_result(&v, "joints.j.least_angle") >
                   0.01);
     }
     if (JOINT_SLIDES(type)) {
-      assert_true(voyage_result(&v, "joints.j.greatest_slide") -
-                      voyage_result(&v, "joints.j.least_slide") >
+      assert_true(study_run_result(&v, "joints.j.greatest_slide") -
+                      study_run_result(&v, "joints.j.least_slide") >
                   0.01);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -186,7 +186,7 @@ static void devices_agree_to_the_bit(void **state) {
                    ? ", lower stop: -0.1, upper stop: 0.1, stop stiffness: 1e4, "
                      "sliding friction: 5, motor force: 100, motor speed: 1"
                    : "");
-    voyage_same_on_devices(text);
+    study_run_same_on_devices(text);
   }
 }
 
@@ -220,21 +220,21 @@ static void energy_that_is_lost_is_counted(void **state) {
           0.1 * mass, 0.2 * mass, 60 * mass, mass, 0.1 * mass);
     }
     golden_add(text, TEXT, "}\n");
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double first = balance_of(&v, &p, 1).energy, last = balance_of(&v, &p, -1).energy;
-    const double angle = JOINT_TURNS(type) ? voyage_at(&v, "joints.j.angle", -1) : 0;
-    const double way = JOINT_SLIDES(type) ? voyage_at(&v, "joints.j.slide", -1) : 0;
+    const double angle = JOINT_TURNS(type) ? study_run_at(&v, "joints.j.angle", -1) : 0;
+    const double way = JOINT_SLIDES(type) ? study_run_at(&v, "joints.j.slide", -1) : 0;
     const double past = fmax(fmax(-0.2 - angle, angle - 0.3), 0);
     const double beyond = fmax(fmax(-0.3 - way, way - 0.2), 0);
     double stored = 0;
     if (JOINT_TURNS(type)) stored += 25 * mass * past * past;
     if (JOINT_SLIDES(type)) stored += 30 * mass * beyond * beyond;
-    const double lost = voyage_result(&v, "joints.j.energy_dissipated");
-    const double given = voyage_result(&v, "joints.j.motor_work");
+    const double lost = study_run_result(&v, "joints.j.energy_dissipated");
+    const double given = study_run_result(&v, "joints.j.motor_work");
     assert_true(lost > 0);
     /* the trapezoidal rule of the powers, of which the stops' jump as they are reached */
     assert_true(fabs(last + stored + lost - given - first) < 2e-3 * first);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -242,20 +242,20 @@ static void energy_that_is_lost_is_counted(void **state) {
  * rates, then the rate at which they balance. */
 static void motors_reach_their_rate(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 30, step: 5 ms, scheme: rk4}\n"
       "bodies: {wheel: {freedoms: six, mass: 100, moments of inertia: [8, 8, 10]}}\n"
       "joints: {axle: {between: [earth, wheel], type: revolute, at a: [0, 0, 0], at b: [0, 0, 0],\n"
       "  axis a: [0, 0, 1], friction: 5, friction rate: 0.01, motor moment: 15, motor rate: 3}}\n",
       "openmp");
   /* from 1 s on the rate has grown by 1 rad/s^2 */
-  assert_true(fabs(voyage_body(&v, "wheel", "yaw_rate", 400) -
-                   voyage_body(&v, "wheel", "yaw_rate", 200) - 1) < 1e-6);
+  assert_true(fabs(study_run_body(&v, "wheel", "yaw_rate", 400) -
+                   study_run_body(&v, "wheel", "yaw_rate", 200) - 1) < 1e-6);
   /* 15 tanh((3 - w)/0.01) = 5 */
   const double expected = 3 - 0.01 * atanh(1.0 / 3);
-  assert_true(fabs(voyage_body(&v, "wheel", "yaw_rate", -1) - expected) < 1e-9);
-  assert_true(fabs(voyage_at(&v, "joints.axle.turning_rate", -1) - expected) < 1e-9);
-  voyage_end(&v);
+  assert_true(fabs(study_run_body(&v, "wheel", "yaw_rate", -1) - expected) < 1e-9);
+  assert_true(fabs(study_run_at(&v, "joints.axle.turning_rate", -1) - expected) < 1e-9);
+  study_run_end(&v);
 }
 
 int main(void) {

@@ -15,10 +15,10 @@
 #include <math.h>
 
 #include "kernels/plan.h"
-#include "support/flight.h"
 #include "support/golden_ship.h"
+#include "support/impact_run.h"
+#include "support/study_run_body.h"
 #include "support/vectors.h"
-#include "support/voyage_body.h"
 
 enum { TEXT = 16384, MOST = 10, LANES = 16, LOOKS = 250 };
 
@@ -142,10 +142,10 @@ typedef struct state {
   double fastest; /* rate of turning [rad/s] */
 } state;
 
-static state state_of(const rods *s, const flight *f, uint32_t lane) {
+static state state_of(const rods *s, const impact_run *f, uint32_t lane) {
   state sum = {0};
   for (uint32_t i = 0; i < s->count; i++) {
-    const ald_space_state b = flight_last_state(f, lane, i);
+    const ald_space_state b = impact_run_last_state(f, lane, i);
     const double w[3] = {b.roll_rate, b.pitch_rate, b.yaw_rate};
     sum.fastest = fmax(sum.fastest, sqrt(vector_dot(w, w)));
     const double angles[3] = {b.roll, b.pitch, b.heading};
@@ -207,20 +207,20 @@ static outcome outcome_of(const state *looks, double every) {
 static void fly(const rods *s, const char *text, double step, double duration, outcome out[LANES]) {
   static state looks[LANES][LOOKS];
   const uint32_t steps = (uint32_t)(duration / step / LOOKS);
-  flight f = flight_open(text, "openmp", 0, LANES);
-  flight_advance(&f, 2, ALD_SCHEDULE_BEST);
+  impact_run f = impact_run_open(text, "openmp", 0, LANES);
+  impact_run_advance(&f, 2, ALD_SCHEDULE_BEST);
   for (int k = 0; k < LOOKS; k++) {
     /* of one that has ended the last state stands */
     for (uint32_t lane = 0; lane < LANES; lane++) looks[lane][k] = state_of(s, &f, lane);
-    flight_advance(&f, steps, ALD_SCHEDULE_BEST);
+    impact_run_advance(&f, steps, ALD_SCHEDULE_BEST);
   }
   for (uint32_t lane = 0; lane < LANES; lane++) {
     out[lane] = outcome_of(looks[lane], step * steps);
-    out[lane].status = flight_status(&f, lane);
+    out[lane].status = impact_run_status(&f, lane);
     /* that of one which ended after the last look */
     out[lane].fastest = state_of(s, &f, lane).fastest;
   }
-  flight_close(&f);
+  impact_run_close(&f);
 }
 
 /* Steps of 1 ms turn the fastest of these rods by some 0.03. */

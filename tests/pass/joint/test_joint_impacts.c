@@ -18,7 +18,7 @@
 #include "replay/trace.h"
 #include "support/crash.h"
 #include "support/devices.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 #include "tile/columns.h"
 
 enum { NUMBERS = 12 };
@@ -33,9 +33,9 @@ static void no_step_is_too_long(const ald_study *study, ald_report *report) {
   ald_warnings_destroy(warnings);
 }
 
-/* as voyage_run(), but a scenario may end early; is_checked: also as `allide check` does */
-static voyage run_of(const char *text, bool is_checked) {
-  voyage v = {0};
+/* as study_run_text(), but a scenario may end early; is_checked: also as `allide check` does */
+static study_run run_of(const char *text, bool is_checked) {
+  study_run v = {0};
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_study *study = NULL;
   ald_report *report = ald_report_create();
@@ -59,7 +59,7 @@ typedef struct sums {
   double kinetic, momentum[3], spin[3], moved, turned;
 } sums;
 
-static size_t column_of(const voyage *v, const char *name) {
+static size_t column_of(const study_run *v, const char *name) {
   for (size_t c = 0; c < v->series->column_count; c++) {
     if (strcmp(v->series->names[c], name) == 0) return c;
   }
@@ -68,7 +68,7 @@ static size_t column_of(const voyage *v, const char *name) {
 }
 
 /* bodies' columns follow each other: at, angles, velocities, rates */
-static sums sums_of(const crash *s, const voyage *v, const size_t *columns, size_t row) {
+static sums sums_of(const crash *s, const study_run *v, const size_t *columns, size_t row) {
   const double *values = v->series->values + row * v->series->column_count;
   sums sum = {0};
   for (int i = 0; i < s->count; i++) {
@@ -96,20 +96,20 @@ typedef struct outcome {
   int status, hits; /* pairs that touched */
   bool touches;     /* some do at the end */
   double momentum, spin, gain, left;
-  double balance;           /* what is gone without a record */
-  double stored;            /* by a law with a potential, at the end */
-  double at[CRASH_MOST][3]; /* of the bodies at the end [m] */
+  double balance;          /* what is gone without a record */
+  double stored;           /* by a law with a potential, at the end */
+  double at[CRASH_MAX][3]; /* of the bodies at the end [m] */
 } outcome;
 
-static void look_at_contacts(const crash *s, const voyage *v, outcome *out, double *recorded) {
+static void look_at_contacts(const crash *s, const study_run *v, outcome *out, double *recorded) {
   const double *last = v->series->values + (v->series->row_count - 1) * v->series->column_count;
   for (int i = 0; i < s->first_of_b; i++) {
     for (int j = s->first_of_b; j < s->count; j++) {
       char name[64];
       snprintf(name, sizeof name, "mesh contacts.c%d%d.energy_dissipated", i, j);
-      *recorded += voyage_result(v, name);
+      *recorded += study_run_result(v, name);
       snprintf(name, sizeof name, "mesh contacts.c%d%d.most_regions", i, j);
-      out->hits += voyage_result(v, name) > 0;
+      out->hits += study_run_result(v, name) > 0;
       snprintf(name, sizeof name, "mesh contacts.c%d%d.regions", i, j);
       const bool touches = last[column_of(v, name)] > 0;
       out->touches |= touches;
@@ -121,16 +121,16 @@ static void look_at_contacts(const crash *s, const voyage *v, outcome *out, doub
   for (int j = 0; j < s->holds; j++) {
     char name[64];
     snprintf(name, sizeof name, "joints.j%d.energy_dissipated", j);
-    *recorded += voyage_result(v, name);
+    *recorded += study_run_result(v, name);
   }
 }
 
 /* from the third row on: the first step takes away velocities that do not fit the joints */
-static outcome outcome_of(const crash *s, const voyage *v) {
+static outcome outcome_of(const crash *s, const study_run *v) {
   static const char *const names[NUMBERS] = {"x",          "y",         "z",          "roll",
                                              "pitch",      "heading",   "velocity_x", "velocity_y",
                                              "velocity_z", "roll_rate", "pitch_rate", "yaw_rate"};
-  size_t columns[CRASH_MOST * NUMBERS];
+  size_t columns[CRASH_MAX * NUMBERS];
   for (int i = 0; i < s->count * NUMBERS; i++) {
     char name[64];
     snprintf(name, sizeof name, "bodies.b%d.%s", i / NUMBERS, names[i % NUMBERS]);
@@ -151,7 +151,7 @@ static outcome outcome_of(const crash *s, const voyage *v) {
   }
   for (int i = 0; i < s->count; i++) {
     for (int c = 0; c < 3; c++)
-      out.at[i][c] = voyage_at(v, v->series->names[columns[i * NUMBERS + c]], -1);
+      out.at[i][c] = study_run_at(v, v->series->names[columns[i * NUMBERS + c]], -1);
   }
   out.left = end.kinetic / start.kinetic;
   out.balance = 1 - out.left - recorded / start.kinetic;
@@ -164,9 +164,9 @@ static outcome outcome_of(const crash *s, const voyage *v) {
 static outcome try_of(const crash *s, const char *scheme, double step, bool swaps, bool checked) {
   static char text[CRASH_TEXT];
   crash_write(text, s, scheme, step, swaps);
-  voyage v = run_of(text, checked);
+  study_run v = run_of(text, checked);
   const outcome out = outcome_of(s, &v);
-  voyage_end(&v);
+  study_run_end(&v);
   return out;
 }
 
@@ -298,11 +298,11 @@ static void a_swing_is_not_taken_for_work(void **state) {
         "joints: {j: {between: [a, b], type: spherical, at a: [1, 0, 0], at b: [-1, 0, 0]}}\n"
         "mesh contacts: {c: {between: [c, a], stiffness: 5 MN/m, restitution: 1}}\n",
         across[k]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double energy = 0;
     for (int i = 0; i < 3; i++)
-      energy += voyage_energy(&v, (const char *[]){"a", "b", "c"}[i], 2000, own);
-    voyage_end(&v);
+      energy += study_run_energy(&v, (const char *[]){"a", "b", "c"}[i], 2000, own);
+    study_run_end(&v);
     print_message("  %g m: %.1e\n", across[k], energy / 71200 - 1);
     assert_true(fabs(energy / 71200 - 1) <= 1e-5);
   }

@@ -12,8 +12,8 @@
 #include <math.h>
 
 #include "support/crash.h"
+#include "support/study_run_body.h"
 #include "support/vectors.h"
-#include "support/voyage_body.h"
 
 enum { LAWS = 3, TYPES = 5 };
 static const char *const types[TYPES] = {"spherical", "revolute", "universal", "fixed",
@@ -138,10 +138,10 @@ static void what_comes_back_does_not_hang_on_what_is_carried(void **state) {
     s.stiffness = stiffnesses[law] * test_uniform(&r, 0.7, 1.5);
     const bool swaps = test_choice(&r, 2) == 0;
     crash_write(text, &s, schemes[k / LAWS / KINDS % 3], 1e-5, swaps);
-    voyage v = voyage_run(text, "openmp");
-    const double is = -voyage_result(&v, "mesh contacts.c01.speed_after") /
-                      voyage_result(&v, "mesh contacts.c01.speed_before");
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    const double is = -study_run_result(&v, "mesh contacts.c01.speed_after") /
+                      study_run_result(&v, "mesh contacts.c01.speed_before");
+    study_run_end(&v);
     /* NaN: it has not ended */
     if (!(fabs(is - asked) <= bounds[law])) {
       fail_msg("hit %ld, %s, %s joint, %s: %.4f for %.4f", k, laws[law], s.hold[0].type, kinds[how],

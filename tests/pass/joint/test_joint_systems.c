@@ -19,7 +19,7 @@
 #include "support/posed.h"
 #include "support/program.h"
 #include "support/runs.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 enum { TEXT = 8192 };
 static const double gravity = 9.81, turn = 6.283185307179586;
@@ -64,22 +64,22 @@ static void loops_have_conditions_too_many(void **state) {
         "a: [0, 1, 0]}\n",
         k, k, 3 * k, k, k, 3 * k - 1.5);
   }
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   double redundant = 0;
   static const char *const joints[] = {"top0", "top1", "foot0", "foot1"};
   for (int k = 0; k < 4; k++) {
     char path[64];
     snprintf(path, sizeof path, "joints.%s.redundant_conditions", joints[k]);
-    redundant += voyage_result(&v, path);
+    redundant += study_run_result(&v, path);
   }
   assert_true(redundant == 3);
   /* the pendulum by steps of its own */
   const double rate = (big + rod) * gravity * l / (big * l * l + 2 * rod * l * l / 3);
   double t = first, w = 0;
   for (long row = 0; row < 2000; row++) {
-    assert_true(fabs(voyage_body(&v, "beam", "x", row) - (1.5 + l * sin(t))) < 1e-8);
-    assert_true(fabs(voyage_body(&v, "beam", "z", row) + l * cos(t)) < 1e-8);
-    assert_true(fabs(voyage_body(&v, "beam", "pitch", row)) < 1e-10);
+    assert_true(fabs(study_run_body(&v, "beam", "x", row) - (1.5 + l * sin(t))) < 1e-8);
+    assert_true(fabs(study_run_body(&v, "beam", "z", row) + l * cos(t)) < 1e-8);
+    assert_true(fabs(study_run_body(&v, "beam", "pitch", row)) < 1e-10);
     for (int k = 0; k < 10; k++) { /* the method of Nystroem, of order 4 */
       const double h = step / 10;
       const double a1 = -rate * sin(t), a2 = -rate * sin(t + 0.5 * h * w),
@@ -89,7 +89,7 @@ static void loops_have_conditions_too_many(void **state) {
       w += h * (a1 + 2 * a2 + 2 * a3 + a4) / 6;
     }
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ motions */
@@ -99,7 +99,7 @@ static void loops_have_conditions_too_many(void **state) {
 static void what_is_fixed_to_a_deck_goes_with_it(void **state) {
   (void)state;
   static const double h = 5e-3, mass = 2000;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 6, step: 5 ms, scheme: rk4}\nenvironment: {gravity: 9.81}\n"
       "bodies:\n"
       "  deck: {motion: prescribed, position: [3, 2, 5], heading: 0.7}\n"
@@ -112,21 +112,21 @@ static void what_is_fixed_to_a_deck_goes_with_it(void **state) {
   for (long row = 10; row < 1190; row += 20) {
     double at[3], deck[3], before[3], after[3], force[3];
     static const double up[3] = {0, 0, 2};
-    voyage_body_point(&v, "deck", row, up, deck);
-    voyage_body_vector(&v, "box", "", row, at);
-    voyage_body_vector(&v, "box", "velocity_", row - 1, before);
-    voyage_body_vector(&v, "box", "velocity_", row + 1, after);
+    study_run_body_point(&v, "deck", row, up, deck);
+    study_run_body_vector(&v, "box", "", row, at);
+    study_run_body_vector(&v, "box", "velocity_", row - 1, before);
+    study_run_body_vector(&v, "box", "velocity_", row + 1, after);
     for (int c = 0; c < 3; c++) {
       char path[64];
       snprintf(path, sizeof path, "joints.lashing.force_%c", "xyz"[c]);
-      force[c] = voyage_at(&v, path, row);
+      force[c] = study_run_at(&v, path, row);
       assert_true(fabs(at[c] - deck[c]) < 1e-9);
       /* differences leave h^2/6 of a third derivative below 10 m/s^4 */
       const double pull = mass * ((after[c] - before[c]) / (2 * h) + (c == 2 ? gravity : 0));
       assert_true(fabs(force[c] - pull) < mass * 5e-5);
     }
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ chains */
@@ -161,7 +161,7 @@ static void a_heavy_body_hangs_on_light_links(void **state) {
                k ? above : "earth", k, k ? "universal" : "spherical", k ? -0.2 : 0,
                k < 10 ? 0.2 : 1.0, k ? ", axis a: [1, 0, 0], axis b: [0, 1, 0]" : "");
   }
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   double energy[2], most = 0;
   for (int end = 0; end < 2; end++) {
     energy[end] = 0;
@@ -169,24 +169,25 @@ static void a_heavy_body_hangs_on_light_links(void **state) {
       char name[8];
       double u[3], w[3];
       snprintf(name, sizeof name, "l%d", k);
-      voyage_body_vector(&v, name, "velocity_", end ? -1 : 0, u);
-      voyage_body_spin(&v, name, end ? -1 : 0, w);
+      study_run_body_vector(&v, name, "velocity_", end ? -1 : 0, u);
+      study_run_body_spin(&v, name, end ? -1 : 0, w);
       const double moment = k < 10 ? 0.4 : 9000, about = k < 10 ? 0.05 : 8000;
-      energy[end] += 0.5 * ((k < 10 ? light : heavy) * vector_dot(u, u) +
-                            moment * (w[0] * w[0] + w[1] * w[1]) + about * w[2] * w[2]) +
-                     (k < 10 ? light : heavy) * gravity * voyage_body(&v, name, "z", end ? -1 : 0);
+      energy[end] +=
+          0.5 * ((k < 10 ? light : heavy) * vector_dot(u, u) +
+                 moment * (w[0] * w[0] + w[1] * w[1]) + about * w[2] * w[2]) +
+          (k < 10 ? light : heavy) * gravity * study_run_body(&v, name, "z", end ? -1 : 0);
     }
   }
   for (long row = 0; row < 3000; row += 10) {
     double u[3];
-    voyage_body_vector(&v, "l10", "velocity_", row, u);
+    study_run_body_vector(&v, "l10", "velocity_", row, u);
     most = fmax(most, 0.5 * heavy * vector_dot(u, u));
   }
   assert_true(fabs(energy[1] - energy[0]) < 1e-6 * most);
   /* at rest m g cos at least, at the lowest point m (g + u^2/l) at most */
-  const double top = voyage_result(&v, "joints.j0.peak_force");
+  const double top = study_run_result(&v, "joints.j0.peak_force");
   assert_true(top > heavy * gravity && top < 2 * (heavy + 10 * light) * gravity);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ starts */
@@ -195,7 +196,7 @@ static void a_heavy_body_hangs_on_light_links(void **state) {
  */
 static void ends_meet_at_the_start(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 0.1, step: 1 ms, scheme: rk4}\nenvironment: {gravity: 0}\n"
       "bodies:\n"
       "  a: {freedoms: six, mass: 900, moments of inertia: [900, 900, 900]}\n"
@@ -203,10 +204,10 @@ static void ends_meet_at_the_start(void **state) {
       "0]}\n"
       "joints: {j: {between: [a, b], type: spherical, at a: [1, 0, 0], at b: [-1, 0, 0]}}\n",
       "openmp");
-  assert_true(fabs(voyage_body(&v, "a", "x", 1) - 0.0008) < 1e-12);
-  assert_true(fabs(voyage_body(&v, "b", "x", 1) - 2.0008) < 1e-12);
-  assert_true(fabs(voyage_body(&v, "b", "x", -1) - 2.0008) < 1e-12);
-  voyage_end(&v);
+  assert_true(fabs(study_run_body(&v, "a", "x", 1) - 0.0008) < 1e-12);
+  assert_true(fabs(study_run_body(&v, "b", "x", 1) - 2.0008) < 1e-12);
+  assert_true(fabs(study_run_body(&v, "b", "x", -1) - 2.0008) < 1e-12);
+  study_run_end(&v);
 }
 
 /* a scenario whose place varies so that they cannot ends, the others go on */

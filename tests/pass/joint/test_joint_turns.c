@@ -15,7 +15,7 @@
 #include "support/runs.h"
 #include "support/same_bits.h"
 #include "support/studies.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 enum { TEXT = 4096 };
 static const double degree = 3.14159265358979323846 / 180;
@@ -55,14 +55,14 @@ static const char *text_of(const arm *a, char *text) {
   return text;
 }
 
-/* Angle and rate after a time: free flight, and half a swing of w = sqrt(k/I) at a stop. */
+/* Angle and rate after a time: free impact_run, and half a swing of w = sqrt(k/I) at a stop. */
 static void fly(const arm *a, double time, double *angle, double *rate) {
   const double pi = 180 * degree, w = sqrt(stiffness / inertia);
   double at = a->angle, v = a->rate;
   for (;;) {
-    const double stop = v > 0 ? a->upper : a->lower, flight = (stop - at) / v;
-    if (!(flight < time)) break;
-    time -= flight;
+    const double stop = v > 0 ? a->upper : a->lower, impact_run = (stop - at) / v;
+    if (!(impact_run < time)) break;
+    time -= impact_run;
     if (time < pi / w) {
       *angle = stop + v / w * sin(w * time);
       *rate = v * cos(w * time);
@@ -93,20 +93,20 @@ static void runs_as_the_closed_form(const arm *a, double share) {
   static const char *const rates[] = {"roll_rate", "pitch_rate", "yaw_rate"};
   char text[TEXT];
   double angle, rate, far[2];
-  voyage v = voyage_run(text_of(a, text), "openmp");
+  study_run v = study_run_text(text_of(a, text), "openmp");
   const double sign = a->is_first ? -1 : 1;
   fly(a, a->duration, &angle, &rate);
   reach(a, far);
-  const double least = voyage_result(&v, "joints.h.least_angle");
-  const double greatest = voyage_result(&v, "joints.h.greatest_angle");
+  const double least = study_run_result(&v, "joints.h.least_angle");
+  const double greatest = study_run_result(&v, "joints.h.greatest_angle");
   /* a scheme of one evaluation records the beginning of a step */
   const double late = fabs(a->rate) * a->step;
-  assert_true(fabs(voyage_body(&v, "arm", rates[a->axis], -1) - rate) < 22 * share);
-  assert_true(fabs(sign * voyage_at(&v, "joints.h.angle", -1) - angle) < share + late);
+  assert_true(fabs(study_run_body(&v, "arm", rates[a->axis], -1) - rate) < 22 * share);
+  assert_true(fabs(sign * study_run_at(&v, "joints.h.angle", -1) - angle) < share + late);
   assert_true(fabs((a->is_first ? -greatest : least) - far[0]) < share + late);
   assert_true(fabs((a->is_first ? -least : greatest) - far[1]) < share + late);
-  assert_true(fabs(voyage_result(&v, "joints.h.energy_dissipated")) < 1e-12);
-  voyage_end(&v);
+  assert_true(fabs(study_run_result(&v, "joints.h.energy_dissipated")) < 1e-12);
+  study_run_end(&v);
 }
 
 /* a hinge with one stop that turns the other way, for 2.5 turns */
@@ -175,12 +175,12 @@ static void turns_are_those_of_one_body_against_the_other(void **state) {
   char text[TEXT];
   for (int is_told = 0; is_told < 2; is_told++) {
     snprintf(text, sizeof text, form, is_told ? "motion: prescribed" : free, is_told ? motion : "");
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     /* 1 rad/s: 6 rad, past half a turn, while both turn round themselves the other way; by the last
      * evaluation of rk4, (w h)^4 off */
-    assert_true(fabs(voyage_result(&v, "joints.h.greatest_angle") - 6) < 1e-7);
-    assert_true(fabs(voyage_result(&v, "joints.h.energy_dissipated")) < 1e-12);
-    voyage_end(&v);
+    assert_true(fabs(study_run_result(&v, "joints.h.greatest_angle") - 6) < 1e-7);
+    assert_true(fabs(study_run_result(&v, "joints.h.energy_dissipated")) < 1e-12);
+    study_run_end(&v);
   }
 }
 
@@ -228,9 +228,9 @@ static void turns_are_counted_up_to_half_a_turn_in_a_step(void **state) {
   (void)state;
   char text[TEXT];
   snprintf(text, sizeof text, fast, 0.04, "semi-implicit", -39.0, 39.0, "revolute");
-  voyage v = voyage_run(text, "openmp");
-  assert_true(fabs(voyage_result(&v, "joints.h.greatest_angle") - 78 * (2 - 0.04)) < 1e-3);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  assert_true(fabs(study_run_result(&v, "joints.h.greatest_angle") - 78 * (2 - 0.04)) < 1e-3);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ rules, bits */
@@ -252,11 +252,11 @@ static const char crane[] =
 
 static void orders_and_rules_count_turns(void **state) {
   (void)state;
-  voyage v = voyage_run(crane, "openmp");
-  assert_true(fabs(voyage_result(&v, "limits.far.time") - 200 * degree) < 5.1e-3);
-  assert_true(fabs(voyage_result(&v, "orders.let go.time") - 250 * degree) < 10.1e-3);
-  assert_true(fabs(voyage_result(&v, "stop.enough.time") - 400 * degree) < 5.1e-3);
-  voyage_end(&v);
+  study_run v = study_run_text(crane, "openmp");
+  assert_true(fabs(study_run_result(&v, "limits.far.time") - 200 * degree) < 5.1e-3);
+  assert_true(fabs(study_run_result(&v, "orders.let go.time") - 250 * degree) < 10.1e-3);
+  assert_true(fabs(study_run_result(&v, "stop.enough.time") - 400 * degree) < 5.1e-3);
+  study_run_end(&v);
 }
 
 static const char varied[] =

@@ -87,7 +87,7 @@ static void near(double value, double expected, double within) {
 
 /* ------------------------------------------------------------------------------ known answers */
 
-enum { SEGMENTS = CATENARY_SEGMENTS_MOST };
+enum { SEGMENTS = CATENARY_SEGMENTS_MAX };
 
 /* a line of the known answers as a study writes it; friction is a number or a list */
 static void write_case(struct fy_node *input, char *line) {

@@ -17,7 +17,7 @@
 #include "support/devices.h"
 #include "support/runs.h"
 #include "support/studies.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 #define PI 3.14159265358979323846
 #define GRAVITY 9.80665
@@ -60,13 +60,13 @@ static void a_dynamic_line_comes_to_it(void **state) {
     print_message("  %3.0f deg:", cases[k][0]);
     for (int n = 80; n <= 160; n *= 2) {
       write_both(cases[k][1], slope, cases[k][2], n);
-      voyage v = voyage_run(text, "openmp");
-      const double tension = voyage_at(&v, "catenaries.c.quasi_static_tension", 0);
-      const double to = voyage_at(&v, "lines.l.tension_to", 0);
+      study_run v = study_run_text(text, "openmp");
+      const double tension = study_run_at(&v, "catenaries.c.quasi_static_tension", 0);
+      const double to = study_run_at(&v, "lines.l.tension_to", 0);
       print_message(" %+.1e", to / tension - 1);
       assert_true(tension > 1e4);
       assert_true(fabs(to / tension - 1) < 1e-3 * 80 / n);
-      voyage_end(&v);
+      study_run_end(&v);
     }
     print_message("\n");
   }
@@ -96,17 +96,17 @@ static void turned_and_mirrored_it_is_the_same(void **state) {
   (void)state;
   for (size_t k = 0; k < sizeof moves / sizeof *moves; k++) {
     write_turned(moves[k][0], moves[k][1]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     for (int c = 0; c < 4; c++) {
       char name[64];
       snprintf(name, sizeof name, "catenaries.c.%s", names[c]);
-      const double own = voyage_at(&v, name, 0);
+      const double own = study_run_at(&v, name, 0);
       if (k == 0) first[c] = own;
       assert_true(own > 0);
       if (fabs(own / first[c] - 1) > 1e-12) print_message("%s: %.3g\n", name, own / first[c] - 1);
       assert_true(fabs(own / first[c] - 1) < 1e-12);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
   /* across the slope it has the seabed of its own plane: tan a = tan 10 deg cos 0.8 */
   catenary_segment s[] = {{150, 1000, 2e7, 2e4, 0.1}, {150, 400, 2e7, 0, 0}};
@@ -141,15 +141,17 @@ static void both_ends_are_pulled(void **state) {
     catenary_state at = {0, 0, 0};
     const catenary_end end =
         catenary_solve_slope(&s, 1, 250, 90, k ? -tan(0.15) : tan(0.15), &at, 0);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double per = mass / step, size = 1e-6 * end.tension;
     assert_true(end.grounded > 50 && end.anchor_horizontal > 1e3);
     assert_true(k ? end.anchor_vertical < -100 : end.anchor_vertical > 100);
-    assert_float_equal(voyage_body(&v, "low", "velocity_x", -1) * per, end.anchor_horizontal, size);
-    assert_float_equal(voyage_body(&v, "low", "velocity_z", -1) * per, end.anchor_vertical, size);
-    assert_float_equal(voyage_body(&v, "top", "velocity_x", -1) * per, -at.horizontal, size);
-    assert_float_equal(voyage_body(&v, "top", "velocity_z", -1) * per, -end.vertical, size);
-    voyage_end(&v);
+    assert_float_equal(study_run_body(&v, "low", "velocity_x", -1) * per, end.anchor_horizontal,
+                       size);
+    assert_float_equal(study_run_body(&v, "low", "velocity_z", -1) * per, end.anchor_vertical,
+                       size);
+    assert_float_equal(study_run_body(&v, "top", "velocity_x", -1) * per, -at.horizontal, size);
+    assert_float_equal(study_run_body(&v, "top", "velocity_z", -1) * per, -end.vertical, size);
+    study_run_end(&v);
   }
 }
 
@@ -167,13 +169,13 @@ static void a_fairlead_may_come_below_the_plane(void **state) {
              "catenaries: {c: {between: [earth, top], from: [0, 0, -100], sections: "
              "[{length: 252, weight: 1000, axial stiffness: 2e8}]}}\n",
              k ? -20 : -10);
-    voyage v = voyage_run(text, "openmp");
-    assert_true(voyage_result(&v, "catenaries.c.out_of_range") == k);
+    study_run v = study_run_text(text, "openmp");
+    assert_true(study_run_result(&v, "catenaries.c.out_of_range") == k);
     /* of one that lies: T + T^2/2EA over its length, and the weight down the slope */
     const double strain = 250 / cos(0.15) / 252 - 1, mean = strain * 2e8;
-    const double last = voyage_at(&v, "catenaries.c.quasi_static_tension", -1);
+    const double last = study_run_at(&v, "catenaries.c.quasi_static_tension", -1);
     if (k == 1) assert_true(fabs(last / (mean + 126e3 * sin(0.15)) - 1) < 1e-9);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -230,7 +232,7 @@ static void the_same_bits_on_both_devices(void **state) {
   assert_string_equal(device.hash, host.hash);
   assert_int_equal(host.status[ALD_SCENARIO_OK], 48);
   ald_study_destroy(study);
-  voyage_same_on_devices(many);
+  study_run_same_on_devices(many);
 }
 
 /* a slope that varies may be none: then the ground is level, for catenaries and for lines */
@@ -241,11 +243,11 @@ static void a_slope_may_come_to_nothing(void **state) {
     write_both(290, k ? 0.1 : 0, 100, 40);
     if (k)
       strcat(text, "vary:\n  environment.seabed slope: {discrete: {values: [0], shares: [1]}}\n");
-    voyage v = voyage_run(text, "openmp");
-    own[k][0] = voyage_at(&v, "catenaries.c.quasi_static_tension", 0);
-    own[k][1] = voyage_at(&v, "catenaries.c.grounded_length", 0);
-    own[k][2] = voyage_at(&v, "lines.l.tension_to", 0);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    own[k][0] = study_run_at(&v, "catenaries.c.quasi_static_tension", 0);
+    own[k][1] = study_run_at(&v, "catenaries.c.grounded_length", 0);
+    own[k][2] = study_run_at(&v, "lines.l.tension_to", 0);
+    study_run_end(&v);
   }
   for (int c = 0; c < 3; c++) {
     assert_true(own[0][c] > 0);

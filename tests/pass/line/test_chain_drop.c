@@ -14,7 +14,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 static const double gravity = 9.80665;
 
@@ -32,7 +32,7 @@ static double time_without_loss(double x) {
 }
 
 /* a chain of 0.1 kg/m, its ends `apart`; released at 0.1 s */
-static voyage drop(const char *scheme, int segments, double apart) {
+static study_run drop(const char *scheme, int segments, double apart) {
   char text[2048];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 0.6 s, step: 1 ms, scheme: %s}\n"
@@ -41,14 +41,14 @@ static voyage drop(const char *scheme, int segments, double apart) {
            "  segments: %d, mass: 0.1, diameter: 5 mm, axial stiffness: 10 kN}]}}\n"
            "orders: {go: {at: 0.1 s, set: points.tip.released}}\n",
            scheme, apart, segments);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 /* when the tip has fallen by x, from its release on [s] */
-static double time_of(const voyage *v, double x) {
+static double time_of(const study_run *v, double x) {
   for (long row = 101; row < 600; row++) {
-    const double now = -voyage_at(v, "points.tip.moved_z", row);
-    const double before = -voyage_at(v, "points.tip.moved_z", row - 1);
+    const double now = -study_run_at(v, "points.tip.moved_z", row);
+    const double before = -study_run_at(v, "points.tip.moved_z", row - 1);
     if (now < x) continue;
     return 1e-3 * (double)(row - 1) + 1e-3 * (x - before) / (now - before) - 0.1;
   }
@@ -60,7 +60,7 @@ static void the_tip_falls_as_without_loss(void **state) {
   (void)state;
   static const char *const schemes[] = {"semi-implicit", "rk4", "frozen"};
   for (int k = 0; k < (test_is_slow() ? 1 : 3); k++) {
-    voyage v = drop(schemes[k], 100, 0.04);
+    study_run v = drop(schemes[k], 100, 0.04);
     for (int part = 3; part <= 9; part += 2) {
       const double x = 0.1 * part, time = time_of(&v, x), least = time_without_loss(x);
       const double stone = sqrt(2 * x / gravity);
@@ -78,14 +78,14 @@ static void the_tip_falls_as_without_loss(void **state) {
     const long row = 100 + lround(1e3 * time_of(&v, x));
     double mean = 0;
     for (long r = row - 10; r <= row + 10; r++)
-      mean += voyage_at(&v, "lines.chain.tension_from", r) / 21;
+      mean += study_run_at(&v, "lines.chain.tension_from", r) / 21;
     /* segments arrive one by one, every 4 ms */
     if (!(fabs(mean - pull) < 0.1 * pull)) {
       fail_msg("%s: pulls with %g N, expected %g", schemes[k], mean, pull);
     }
-    const double jerk = voyage_result(&v, "lines.chain.peak_tension_from") / (0.1 * gravity);
+    const double jerk = study_run_result(&v, "lines.chain.peak_tension_from") / (0.1 * gravity);
     assert_true(jerk > 20 && jerk < 200);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -95,12 +95,12 @@ static void finer_folds_come_nearer(void **state) {
   double before = 1;
   for (int k = 0; k < (test_is_slow() ? 2 : 4); k++) {
     const int segments = 25 << k;
-    voyage v = drop("semi-implicit", segments, 2.0 / segments);
+    study_run v = drop("semi-implicit", segments, 2.0 / segments);
     const double over = time_of(&v, 0.8) / time_without_loss(0.8) - 1;
     if (!(over > 0 && over < before))
       fail_msg("%d segments: %g over, before %g", segments, over, before);
     before = over;
-    voyage_end(&v);
+    study_run_end(&v);
   }
   assert_true(before < 0.02);
 }

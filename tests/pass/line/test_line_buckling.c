@@ -11,8 +11,8 @@
 #include <math.h>
 
 #include "support/random.h"
+#include "support/study_run.h"
 #include "support/vectors.h"
-#include "support/voyage.h"
 
 enum { TEXT = 2048 };
 static const double pi = 3.14159265358979323846, gravity = 9.80665;
@@ -52,10 +52,10 @@ static void rest_of(const column *c, double ends[2]) {
            c->distance * c->way[0] + c->aside[0], c->distance * c->way[1] + c->aside[1],
            c->distance * c->way[2] + c->aside[2] - 150, c->distance * (1 + c->longer), c->segments,
            c->mass, c->bending);
-  voyage v = voyage_run(text, "openmp");
-  ends[0] = voyage_at(&v, "lines.l.tension_from", 0);
-  ends[1] = voyage_at(&v, "lines.l.tension_to", 0);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  ends[0] = study_run_at(&v, "lines.l.tension_from", 0);
+  ends[1] = study_run_at(&v, "lines.l.tension_to", 0);
+  study_run_end(&v);
 }
 
 /* At rest: the difference of the ends is what hangs between them, and the lower one is pressed by
@@ -109,16 +109,16 @@ static void a_riser_that_is_let_down_buckles(void **state) {
              "47.19 m, segments: %d, mass: 12 kg/m, diameter: 86 mm, axial stiffness: 129 MN, "
              "bending stiffness: 1 kN m^2}]}}\n",
              segments);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     for (size_t n = 0; n < v.series->row_count; n++) {
-      if (voyage_at(&v, "time", (long)n) < 10) continue;
-      const double is = voyage_at(&v, "lines.riser.tension_to", (long)n);
+      if (study_run_at(&v, "time", (long)n) < 10) continue;
+      const double is = study_run_at(&v, "lines.riser.tension_to", (long)n);
       least = fmin(least, is);
       most = fmax(most, is);
       sum += is;
       rows++;
     }
-    voyage_end(&v);
+    study_run_end(&v);
     print_message("  %d segments: %.0f to %.0f N, %.0f on average\n", segments, least, most,
                   sum / (double)rows);
     assert_true(least > -1000 && most < 7000 && fabs(sum / (double)rows - 2750) < 500);
@@ -139,15 +139,15 @@ static void the_least_tension_is_told(void **state) {
              "1 MN%s}]%s}}\n",
              hangs ? gravity : 0.0, hangs ? 60.0 : 59.99,
              hangs ? "" : ", bending stiffness: 50 kN m^2", hangs ? ", free end: from" : "");
-    voyage v = voyage_run(text, "openmp");
-    const double least = voyage_result(&v, "lines.l.least_tension");
+    study_run v = study_run_text(text, "openmp");
+    const double least = study_run_result(&v, "lines.l.least_tension");
     if (hangs) {
       /* at a free end it is that of its segment, the lowest of five */
       assert_true(fabs(least / (2 * gravity) - 1) < 1e-3);
     } else {
       assert_true(fabs(least + 1e3) < 1e-6);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 

@@ -16,8 +16,8 @@
 #include "kernels/math/sym6_inverse.h"
 #include "support/devices.h"
 #include "support/random.h"
+#include "support/study_run_body.h"
 #include "support/vectors.h"
-#include "support/voyage_body.h"
 
 enum { TEXT = 8192, SCHEMES = 5 };
 static const char *const schemes[SCHEMES] = {"semi-implicit", "rk4", "trapezoidal", "frozen",
@@ -106,14 +106,14 @@ typedef struct fall {
 static fall fall_of(int what, int segments, const char *scheme, const char *step) {
   char text[TEXT];
   write_falling(text, what, segments, scheme, step);
-  voyage v = voyage_run(text, "openmp");
-  fall f = {.way = 50 - voyage_body(&v, "a", "z", -1) - gravity / 2,
-            .speed = -voyage_body(&v, "a", "velocity_z", -1) - gravity,
-            .pull = voyage_result(&v, "lines.l0.peak_tension")};
+  study_run v = study_run_text(text, "openmp");
+  fall f = {.way = 50 - study_run_body(&v, "a", "z", -1) - gravity / 2,
+            .speed = -study_run_body(&v, "a", "velocity_z", -1) - gravity,
+            .pull = study_run_result(&v, "lines.l0.peak_tension")};
   double spin[3];
-  voyage_body_spin(&v, "a", -1, spin);
+  study_run_body_spin(&v, "a", -1, spin);
   f.turns = sqrt(vector_dot(spin, spin));
-  voyage_end(&v);
+  study_run_end(&v);
   return f;
 }
 
@@ -153,15 +153,15 @@ static double period_of(int segments) {
            "segments: %d, mass: 40, diameter: 0.05, axial stiffness: 1 MN, axial damping: 0, "
            "normal drag: 0}]}}\n",
            segments);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const long rows = (long)v.series->row_count;
   double mean = 0, best = 0, period = 0;
-  for (long n = 0; n < rows; n++) mean += voyage_body(&v, "w", "z", n) / (double)rows;
+  for (long n = 0; n < rows; n++) mean += study_run_body(&v, "w", "z", n) / (double)rows;
   for (double f = 2.9; f < 3.5; f += 1e-4) {
     double one = 0, two = 0;
     for (long n = 0; n < rows; n += 5) {
       const double window = 1 - cos(2 * pi * (double)n / (double)rows);
-      const double z = window * (voyage_body(&v, "w", "z", n) - mean);
+      const double z = window * (study_run_body(&v, "w", "z", n) - mean);
       one += z * cos(2 * pi * f * 1e-3 * (double)n);
       two += z * sin(2 * pi * f * 1e-3 * (double)n);
     }
@@ -169,7 +169,7 @@ static double period_of(int segments) {
     best = one * one + two * two;
     period = 1 / f;
   }
-  voyage_end(&v);
+  study_run_end(&v);
   return period;
 }
 
@@ -221,7 +221,7 @@ static void rates_of(const pair *at, pair *rate) {
   }
 }
 
-static pair flight_of(double seconds) {
+static pair impact_run_of(double seconds) {
   enum { STEPS = 40000 };
   const double h = seconds / STEPS, nodes[4] = {0, h / 2, h / 2, h};
   pair now = thrown;
@@ -258,14 +258,14 @@ static double off_of(const char *scheme, double step, const pair *exact) {
            "mass: 40, diameter: 0.5, axial stiffness: 200 kN, axial damping: 0, normal drag: 0, "
            "axial drag: 0, normal added mass: 1.3, axial added mass: 0.2}]}}\n",
            step, scheme);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   double most = 0;
   for (int k = 0; k < 2; k++) {
     double x[3];
-    voyage_body_vector(&v, k ? "q" : "p", "", -1, x);
+    study_run_body_vector(&v, k ? "q" : "p", "", -1, x);
     for (int c = 0; c < 3; c++) most = fmax(most, fabs(x[c] - exact->x[k][c]));
   }
-  voyage_end(&v);
+  study_run_end(&v);
   return most;
 }
 
@@ -274,7 +274,7 @@ static double off_of(const char *scheme, double step, const pair *exact) {
  * the direction of the step's beginning, are of the first order. */
 static void the_mass_of_the_water_follows_the_line(void **state) {
   (void)state;
-  const pair exact = flight_of(2);
+  const pair exact = impact_run_of(2);
   for (int k = 0; k < SCHEMES - 1; k++) {
     const double one = off_of(schemes[k], 2e-3, &exact), two = off_of(schemes[k], 1e-3, &exact);
     print_message("  %-13s %.1e, %.1e m with half the step\n", schemes[k], one, two);

@@ -10,8 +10,8 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "support/voyage.h"
-#include "support/voyage_body.h"
+#include "support/study_run.h"
+#include "support/study_run_body.h"
 
 enum { TEXT = 4096 };
 static const double pi = 3.14159265358979323846, gravity = 9.80665;
@@ -64,15 +64,15 @@ static void a_weight_stretches_a_rope_by_its_curve(void **state) {
              "    end mass: %.17g}, {length: 40, segments: 5, mass: 1e-4, diameter: 0.01, curve: "
              "1}]}}\n",
              5 + top, weight / gravity);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double energy =
         60 * energy_of(strain_of(high)) + 40 * energy_of(strain_of(high + weight));
-    const double off[3] = {voyage_at(&v, "lines.l.tension_from", 0) / high - 1,
-                           voyage_at(&v, "lines.l.tension_to", 0) / (high + weight) - 1,
-                           voyage_at(&v, "lines.l.strain_energy", 0) / energy - 1};
+    const double off[3] = {study_run_at(&v, "lines.l.tension_from", 0) / high - 1,
+                           study_run_at(&v, "lines.l.tension_to", 0) / (high + weight) - 1,
+                           study_run_at(&v, "lines.l.strain_energy", 0) / energy - 1};
     /* the line itself weighs 0.1 N; where it rests to 1e-8 of the tension */
     for (int n = 0; n < 3; n++) assert_true(fabs(off[n]) < 2e-5);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -102,13 +102,13 @@ static void its_own_weight_stretches_a_rope_by_its_curve(void **state) {
              ",\n"
              "  sections: [{length: 100, segments: %d, mass: 400, diameter: 0.01, curve: 1}]}}\n",
              segments);
-    voyage v = voyage_run(text, "openmp");
-    const double one = voyage_at(&v, "lines.l.tension_from", 0) / high - 1;
-    const double two = voyage_at(&v, "lines.l.strain_energy", 0) / energy - 1;
+    study_run v = study_run_text(text, "openmp");
+    const double one = study_run_at(&v, "lines.l.tension_from", 0) / high - 1;
+    const double two = study_run_at(&v, "lines.l.strain_energy", 0) / energy - 1;
     print_message("%d segments: lower tension %+.1e, energy %+.1e\n", segments, one, two);
     /* the middle of a segment stands for all of it: exact but where it crosses a kink */
     assert_true(fabs(one) < 1e-5 && fabs(two) < 0.08 / (segments * segments));
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -179,15 +179,15 @@ static void chain_and_polyester_hang_as_they_must(void **state) {
                "stiffness: 300 MN}, {length: 650, segments: %d, mass: 24, diameter: 0.15, curve: "
                "1}]}}\n",
                spans[k], 5 << n, 13 << n);
-      voyage v = voyage_run(text, "openmp");
-      off[n] = voyage_at(&v, "lines.l.tension_to", 0) / exact[3] - 1;
+      study_run v = study_run_text(text, "openmp");
+      off[n] = study_run_at(&v, "lines.l.tension_to", 0) / exact[3] - 1;
       if (n == 2) {
-        const double angle = voyage_at(&v, "lines.l.angle_to", 0) - atan2(guess[0], exact[2]);
+        const double angle = study_run_at(&v, "lines.l.angle_to", 0) - atan2(guess[0], exact[2]);
         print_message("span %g: %.1f kN, off by %+.1e %+.1e %+.1e, %+.1e rad\n", spans[k],
                       exact[3] / 1e3, off[0], off[1], off[2], angle);
         assert_true(fabs(angle) < 2e-3);
       }
-      voyage_end(&v);
+      study_run_end(&v);
     }
     assert_true(fabs(off[2]) < 1e-3 && fabs(off[2]) < 0.4 * fabs(off[0]) + 1e-6);
   }
@@ -229,9 +229,9 @@ static void a_straight_curve_is_an_axial_stiffness(void **state) {
     for (int n = 0; n < 2; n++) {
       test_random draw = test_random_from(seed, k);
       any_line(&draw, n == 0 ? "axial stiffness: 1 MN" : "curve: 1", text[n]);
-      voyage v = voyage_run(text[n], "openmp");
-      at[n] = voyage_result(&v, "lines.l.peak_tension");
-      voyage_end(&v);
+      study_run v = study_run_text(text[n], "openmp");
+      at[n] = study_run_result(&v, "lines.l.peak_tension");
+      study_run_end(&v);
     }
     const double off = fabs(at[1] / at[0] - 1);
     far += off > 1e-5;
@@ -252,17 +252,17 @@ static void lines_with_curves_find_their_rest(void **state) {
     char text[TEXT];
     test_random draw = test_random_from(seed, k);
     any_line(&draw, "curve: 2, dynamic stiffness: 6 MN, relaxation time: 30 s", text);
-    voyage v = voyage_try(text, "openmp");
+    study_run v = study_run_try(text, "openmp");
     const bool rests = v.series->status == ALD_SCENARIO_OK;
     if (!rests) print_message("no rest: %s", text);
     lost += !rests;
     if (rests) {
-      const double one = voyage_at(&v, "lines.l.strain_energy", 0);
-      const double two = voyage_at(&v, "lines.l.strain_energy", -1);
+      const double one = study_run_at(&v, "lines.l.strain_energy", 0);
+      const double two = study_run_at(&v, "lines.l.strain_energy", -1);
       if (fabs(two - one) > 1e-2 * one + 1e-3) print_message("%g J, then %g J: %s", one, two, text);
       moved += fabs(two - one) > 1e-2 * one + 1e-3;
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
   print_message("%d found none, %d moved\n", lost, moved);
   assert_true(lost == 0 && moved == 0);
@@ -285,27 +285,27 @@ static void a_weight_bounces_by_the_slope(void **state) {
              ",\n"
              "  sections: [{length: 100, segments: 2, mass: 0.01, diameter: 0.01, curve: 1}]}}\n",
              mass, 150 + 100 * strain_of(loads[k]));
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double first = 0, last = 0;
     int cycles = -1;
     for (long row = 1; row < (long)v.series->row_count; row++) {
-      const double a = voyage_body(&v, "w", "z", row - 1) - 50;
-      const double b = voyage_body(&v, "w", "z", row) - 50;
+      const double a = study_run_body(&v, "w", "z", row - 1) - 50;
+      const double b = study_run_body(&v, "w", "z", row) - 50;
       if (!(a < 0 && b >= 0)) continue;
-      last = voyage_at(&v, "time", row - 1) + 0.005 * a / (a - b);
+      last = study_run_at(&v, "time", row - 1) + 0.005 * a / (a - b);
       if (cycles++ < 0) first = last;
     }
     const double period = (last - first) / cycles, exact = 2 * pi * sqrt(mass / stiff);
     print_message("about %g kN: period %.5f of it\n", loads[k] / 1e3, period / exact);
     assert_true(cycles > 3 && fabs(period / exact - 1) < 1e-3);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
 /* A winch pays out between fixed ends: T = Q(D/L - 1); one segment, of two sections. */
 static void a_winch_slackens_it_by_the_curve(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 10 s, step: 10 ms}\nenvironment: {gravity: 0}\n"
       "bodies: {end: {fixed: yes, position: [105, 0, 50]}}\n"
       "lines: {l: {between: [earth, end], from: [0, 0, 50], pay out rate: 0.4, pay out from: 1 s,\n"
@@ -315,24 +315,24 @@ static void a_winch_slackens_it_by_the_curve(void **state) {
       "openmp");
   double most = 0;
   for (long row = 0; row < (long)v.series->row_count; row++) {
-    const double time = voyage_at(&v, "time", row);
+    const double time = study_run_at(&v, "time", row);
     const double paid = 0.4 * fmax(fmin(time, 9) - 1, 0), strain = 105 / (100 + paid) - 1;
     int k = 0;
     while (k < 2 && strains[k + 1] < strain) k++;
     const double exact = tensions[k] + (strain - strains[k]) * (tensions[k + 1] - tensions[k]) /
                                            (strains[k + 1] - strains[k]);
-    most = fmax(most, fabs(voyage_at(&v, "lines.l.tension_to", row) - exact));
+    most = fmax(most, fabs(study_run_at(&v, "lines.l.tension_to", row) - exact));
   }
   print_message("a winch: off by %.1f N\n", most);
   /* its damping against the rate of strain, 0.4 % a second */
   assert_true(most < 1e-2 * 40e3);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* Hardly damped and near the end of its curve: as many substeps as its steepest piece needs. */
 static void the_steepest_piece_sets_the_substeps(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 20 s, step: 20 ms}\nenvironment: {gravity: 0}\n"
       "bodies: {end: {motion: prescribed, position: [105, 0, 50]}}\n"
       "motions: {m: {body: end, amplitude: [0.5, 0.5, 0], period: 1.7 s, ramp time: 4 s}}\n"
@@ -341,11 +341,11 @@ static void the_steepest_piece_sets_the_substeps(void **state) {
       "  segments: 30, mass: 20, diameter: 0.1, axial damping: 0.001, curve: 1,\n"
       "  dynamic stiffness: 20 MN, dynamic stiffness per tension: 40, relaxation time: 50 s}]}}\n",
       "openmp");
-  const double peak = voyage_result(&v, "lines.l.peak_tension");
+  const double peak = study_run_result(&v, "lines.l.peak_tension");
   print_message("peak of %.1f kN\n", peak / 1e3);
   /* K = 20 MN + 40 x 600 kN = 44 MN: 600 kN and 220 kN of a slow pull, doubled at most by waves */
   assert_true(v.series->status == ALD_SCENARIO_OK && peak > 800e3 && peak < 1.3e6);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 int main(void) {

@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 enum { TEXT = 4096 };
 static const double gravity = 9.80665;
@@ -56,13 +56,13 @@ static void write_drawn(char *text, int segments, double duration, int options) 
 static drawn drawn_of(int segments, double duration, int options) {
   char text[TEXT];
   write_drawn(text, segments, duration, options);
-  voyage v = voyage_run(text, "openmp");
-  drawn d = {.way = voyage_body(&v, "b", "y", -1)};
+  study_run v = study_run_text(text, "openmp");
+  drawn d = {.way = study_run_body(&v, "b", "y", -1)};
   if (!(options & IN_PLANE)) {
-    d.depth = -50 - voyage_body(&v, "b", "z", -1);
-    d.start = -50 - voyage_body(&v, "b", "z", 1000);
+    d.depth = -50 - study_run_body(&v, "b", "z", -1);
+    d.start = -50 - study_run_body(&v, "b", "z", 1000);
   }
-  voyage_end(&v);
+  study_run_end(&v);
   return d;
 }
 
@@ -102,17 +102,17 @@ static void an_anchor_does_not_carry_what_lies_beside_it(void **state) {
       "lines: {l: {between: [earth, top], from: [0, 0, -100], seabed stiffness: 300 kN/m^3, "
       "sections: [{length: 320, segments: 32, mass: 126, diameter: 0.14, axial stiffness: 583 MN, "
       "axial damping: 1}]}}\n";
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double weight = (126 - 1025 * acos(-1) / 4 * 0.14 * 0.14) * gravity;
   const double h =
-      voyage_at(&v, "lines.l.tension_to", 0) * sin(voyage_at(&v, "lines.l.angle_to", 0));
+      study_run_at(&v, "lines.l.tension_to", 0) * sin(study_run_at(&v, "lines.l.angle_to", 0));
   const double depth = weight / (300e3 * 0.14), lift = h * depth / sqrt(h / (300e3 * 0.14));
   const double exact = sqrt(h * h + lift * lift);
-  print_message("  %.1f N for %.1f, %.1f of it level\n", voyage_at(&v, "lines.l.tension_from", 0),
-                exact, h);
+  print_message("  %.1f N for %.1f, %.1f of it level\n",
+                study_run_at(&v, "lines.l.tension_from", 0), exact, h);
   assert_true(h > 1500 && lift < 0.25 * h);
-  assert_true(fabs(voyage_at(&v, "lines.l.tension_from", 0) / exact - 1) < 1e-3);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "lines.l.tension_from", 0) / exact - 1) < 1e-3);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ off the seabed */
@@ -130,9 +130,9 @@ static void an_end_off_the_seabed_has_none(void **state) {
   double at[2][3];
   for (int k = 0; k < 2; k++) {
     snprintf(text, sizeof text, form, k ? "water depth: 500" : "water depth: 52");
-    voyage v = voyage_run(text, "openmp");
-    voyage_body_vector(&v, "b", "", -1, at[k]);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    study_run_body_vector(&v, "b", "", -1, at[k]);
+    study_run_end(&v);
   }
   assert_true(at[0][2] < -49 && at[0][2] > -50.5);
   for (int c = 0; c < 3; c++) assert_true(at[0][c] == at[1][c]);
@@ -145,7 +145,7 @@ static void the_same_bits_on_both_devices(void **state) {
   char text[TEXT];
   need_device("opencl");
   write_drawn(text, 10, 20, 0);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

@@ -13,7 +13,7 @@
 #include "support/devices.h"
 #include "support/line_tile.h"
 #include "support/random.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 #define PI 3.14159265358979323846
 #define GRAVITY 9.80665
@@ -61,22 +61,22 @@ static void a_grid_of_a_plane_is_the_plane(void **state) {
   (void)state;
   static const char *const names[] = {"lines.l.tension_from", "lines.l.tension_to"};
   write_chain(0, 0);
-  voyage plane = voyage_run(text, "openmp");
+  study_run plane = study_run_text(text, "openmp");
   for (int k = 0; k < 2; k++) {
     double off = 0;
     write_chain(1, k ? 2000 : 0);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     for (long row = 0; row < (long)v.series->row_count; row++) {
       for (int n = 0; n < 2; n++) {
-        const double exact = voyage_at(&plane, names[n], row);
-        off = fmax(off, fabs(voyage_at(&v, names[n], row) / exact - 1));
+        const double exact = study_run_at(&plane, names[n], row);
+        off = fmax(off, fabs(study_run_at(&v, names[n], row) / exact - 1));
       }
     }
     print_message("  off by %.1e\n", off);
     assert_true(off < (k ? 1e-6 : 1e-7));
-    voyage_end(&v);
+    study_run_end(&v);
   }
-  voyage_end(&plane);
+  study_run_end(&plane);
 }
 
 /* ------------------------------------------------------------------------------ hills */
@@ -226,20 +226,20 @@ static void a_line_rests_on_hills(void **state) {
              "}\nlines: {a: {between: [earth, earth], from: [-75, 10, -50], to: [75, -15, -40], "
              "sections: [{length: 190, segments: 90, mass: 100, diameter: 0.1, "
              "axial stiffness: 20 MN}]}}\n");
-    voyage v = voyage_try(text, "openmp");
+    study_run v = study_run_try(text, "openmp");
     if (v.series->status == STATUS_NOT_CONVERGED) {
-      voyage_end(&v);
+      study_run_end(&v);
       continue;
     }
     assert_int_equal(v.series->status, STATUS_OK);
     rests++;
-    const double one = voyage_at(&v, "lines.a.tension_from", 0);
-    const double two = voyage_at(&v, "lines.a.tension_to", 0);
+    const double one = study_run_at(&v, "lines.a.tension_from", 0);
+    const double two = study_run_at(&v, "lines.a.tension_to", 0);
     const double less = two + two * two / 40e6 - one - one * one / 40e6 - CHAIN_WEIGHT * 10;
     const double most = (1e-3 + crests_hold()) * two;
     print_message("  %.1f and %.1f N, off by %.1f of at most %.1f\n", one, two, less, most);
     assert_true(fabs(less) < most);
-    voyage_end(&v);
+    study_run_end(&v);
   }
   assert_true(rests >= 4);
 }
@@ -248,7 +248,7 @@ static void the_same_bits_on_both_devices(void **state) {
   (void)state;
   need_device("opencl");
   write_chain(1, 2000);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

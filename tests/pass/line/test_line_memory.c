@@ -10,8 +10,8 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "support/voyage.h"
-#include "support/voyage_body.h"
+#include "support/study_run.h"
+#include "support/study_run_body.h"
 
 enum { TEXT = 4096 };
 static const double pi = 3.14159265358979323846;
@@ -20,7 +20,7 @@ static const char *const schemes[] = {"semi-implicit", "explicit",       "rk4",
 enum { SCHEMES = sizeof schemes / sizeof *schemes };
 
 /* A line of 100 m without weight along x, in air, whose end is moved; its mass does not count. */
-static voyage drawn(const char *run, double place, const char *motion, const char *line) {
+static study_run drawn(const char *run, double place, const char *motion, const char *line) {
   char text[4 * TEXT];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {%s}\nenvironment: {gravity: 0}\n"
@@ -28,7 +28,7 @@ static voyage drawn(const char *run, double place, const char *motion, const cha
            "motions: {m: {body: end, %s}}\n"
            "lines: {l: {between: [earth, end], from: [0, 0, 50], %s}}\n",
            run, place, motion, line);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 #define ROPE "length: 100, segments: 4, mass: 0.01, diameter: 0.1"
@@ -37,8 +37,8 @@ static voyage drawn(const char *run, double place, const char *motion, const cha
   "}]"
 static const double slow = 10e6, fast = 25e6;
 
-static double strain_at(const voyage *v, long row) {
-  return (voyage_body(v, "end", "x", row) - 100) / 100;
+static double strain_at(const study_run *v, long row) {
+  return (study_run_body(v, "end", "x", row) - 100) / 100;
 }
 
 /* ------------------------------------------------------------------------------ the linear solid
@@ -48,19 +48,19 @@ static double strain_at(const voyage *v, long row) {
 static void a_slow_pull_follows_the_curve(void **state) {
   (void)state;
   const double rate = 2e-4, relaxes = 5;
-  voyage v = drawn("duration: 30 s, step: 10 ms", 101, "history: [[0, 0, 0, 0], [100, 2, 0, 0]]",
-                   SOLID("5 s"));
+  study_run v = drawn("duration: 30 s, step: 10 ms", 101, "history: [[0, 0, 0, 0], [100, 2, 0, 0]]",
+                      SOLID("5 s"));
   double most = 0;
   for (size_t row = 0; row < v.series->row_count; row++) {
-    const double time = voyage_at(&v, "time", (long)row);
+    const double time = study_run_at(&v, "time", (long)row);
     const double over = (fast - slow) * relaxes * rate * (1 - exp(-time / relaxes));
     const double exact = slow * strain_at(&v, (long)row) + over;
-    most = fmax(most, fabs(voyage_at(&v, "lines.l.tension_to", (long)row) - exact));
+    most = fmax(most, fabs(study_run_at(&v, "lines.l.tension_to", (long)row) - exact));
   }
   print_message("a steady pull: off by %.1e of what memory adds\n", most / 15e3);
   /* Euler's method of substeps of 0.6 ms: a share of 6e-4/5 of what memory adds, 15 kN */
   assert_true(most < 3e-4 * 15e3);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* the solid's answer to e = 5e-4 cos(w time) that it has rested at before, over that to e = 0 */
@@ -85,32 +85,32 @@ static void cycles_have_the_stiffness_of_the_standard_linear_solid(void **state)
       snprintf(motion, sizeof motion,
                "amplitude: [0.05, 0, 0], phase: [%.17g, 0, 0], period: %.17g", pi / 2,
                2 * pi / omega);
-      voyage v = drawn(run, 101, motion, SOLID("1 s"));
+      study_run v = drawn(run, 101, motion, SOLID("1 s"));
       double most = 0;
       for (size_t row = 0; row < v.series->row_count; row++) {
-        const double time = voyage_at(&v, "time", (long)row);
+        const double time = study_run_at(&v, "time", (long)row);
         const double exact = slow * 0.01 + answer(time, omega, relaxes);
-        most = fmax(most, fabs(voyage_at(&v, "lines.l.tension_to", (long)row) - exact));
+        most = fmax(most, fabs(study_run_at(&v, "lines.l.tension_to", (long)row) - exact));
       }
       if (k == 0 || n == 2) {
         print_message("%s, w t = %g: off by %.1e of the amplitude\n", schemes[k], omega,
                       most / (fast * 5e-4));
       }
       assert_true(most < 2e-3 * fast * 5e-4);
-      voyage_end(&v);
+      study_run_end(&v);
     }
   }
 }
 
 /* sums of a cycle of a series with sine and cosine */
-static void swing_of(const voyage *v, const char *name, double omega, double from, double to,
+static void swing_of(const study_run *v, const char *name, double omega, double from, double to,
                      double out[2]) {
   double count = 0;
   out[0] = out[1] = 0;
   for (size_t row = 0; row < v->series->row_count; row++) {
-    const double time = voyage_at(v, "time", (long)row);
+    const double time = study_run_at(v, "time", (long)row);
     if (time < from - 1e-9 || time >= to - 1e-9) continue;
-    const double value = voyage_at(v, name, (long)row);
+    const double value = study_run_at(v, name, (long)row);
     out[0] += 2 * value * sin(omega * time);
     out[1] += 2 * value * cos(omega * time);
     count++;
@@ -134,8 +134,8 @@ static void dynamic_stiffness_grows_with_the_mean_tension(void **state) {
                ", curve: 1, dynamic stiffness: 20 MN, dynamic stiffness per "
                "tension: 30, relaxation time: %.17g}]",
                x / omega);
-      voyage v = drawn("duration: 10 s, step: 5 ms", places[k],
-                       "amplitude: [0.005, 0, 0], period: 2 s", line);
+      study_run v = drawn("duration: 10 s, step: 5 ms", places[k],
+                          "amplitude: [0.005, 0, 0], period: 2 s", line);
       double swing[2];
       swing_of(&v, "lines.l.tension_to", omega, 8, 10, swing);
       const double inside = slopes[k] + (stiff - slopes[k]) * x * x / (1 + x * x);
@@ -146,7 +146,7 @@ static void dynamic_stiffness_grows_with_the_mean_tension(void **state) {
       /* the tension moves by 1 kN, and K with it by 0.03 MN */
       assert_true(fabs(swing[0] / 5e-5 - inside) < 2e-3 * stiff);
       assert_true(fabs(swing[1] / 5e-5 - outside) < 2e-3 * stiff);
-      voyage_end(&v);
+      study_run_end(&v);
     }
   }
 }
@@ -157,19 +157,19 @@ static void tension_relaxes_in_its_time(void **state) {
   for (int k = 0; k < SCHEMES; k++) {
     char run[TEXT / 4];
     snprintf(run, sizeof run, "duration: 6 s, step: 5 ms, scheme: %s", schemes[k]);
-    voyage v = drawn(run, 101,
-                     "history: [[0, 0, 0, 0], [0.1, 0.1, 0, 0], [0.2, 0.1, 0, 0], [9, 0.1, 0, 0]]",
-                     SOLID("2 s"));
+    study_run v = drawn(
+        run, 101, "history: [[0, 0, 0, 0], [0.1, 0.1, 0, 0], [0.2, 0.1, 0, 0], [9, 0.1, 0, 0]]",
+        SOLID("2 s"));
     const double rests = slow * 0.011;
     double over[2];
     for (int n = 0; n < 2; n++) {
       const long row = lround((1 + 4 * n) / 0.005);
-      over[n] = voyage_at(&v, "lines.l.tension_to", row) - rests;
+      over[n] = study_run_at(&v, "lines.l.tension_to", row) - rests;
     }
     print_message("%s: relaxes in %.5f of its time\n", schemes[k], 2 / log(over[0] / over[1]));
     assert_true(over[0] > 0.5 * (fast - slow) * 1e-3);
     assert_true(fabs(2 / log(over[0] / over[1]) - 1) < 1e-3);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -188,11 +188,11 @@ static void a_rope_creeps_under_a_load(void **state) {
              "loads: {f: {body: w, constant: [101 kN, 0, 0]}}\n"
              "lines: {l: {between: [earth, w], from: [0, 0, 50], %s}}\n",
              schemes[k], SOLID("2 s"));
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double ends = 101 + 1e3 * 100 / slow;
     double left[2];
     for (int n = 0; n < 2; n++) {
-      left[n] = ends - voyage_body(&v, "w", "x", lround((1 + 5 * n) / 1e-3));
+      left[n] = ends - study_run_body(&v, "w", "x", lround((1 + 5 * n) / 1e-3));
     }
     const double creeps = 2 * fast / slow, at_once = 1e3 * 100 * (1 / slow - 1 / fast);
     print_message("%s: creeps in %.4f of its time, from %.4f of what is to come\n", schemes[k],
@@ -200,7 +200,7 @@ static void a_rope_creeps_under_a_load(void **state) {
     /* the damping of the body holds back 0.3 % of the load */
     assert_true(fabs(5 / log(left[0] / left[1]) / creeps - 1) < 5e-3);
     assert_true(fabs(left[0] / at_once * exp(1 / creeps) - 1) < 1e-2);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -240,16 +240,16 @@ static void memory_never_makes_energy(void **state) {
     snprintf(motion, sizeof motion, "amplitude: [%.17g, 0, 0], period: %.17g, phase: [%.17g, 0, 0]",
              test_uniform(&draw, 0.1, 4), exp(test_uniform(&draw, 0, 2)),
              test_uniform(&draw, 0, 6));
-    voyage v =
+    study_run v =
         drawn("duration: 8 s, step: 0.5 ms", 100 + test_uniform(&draw, 0.2, 3), motion, line);
     double work = 0, lost = 0, falls = 0;
-    const double begins = voyage_at(&v, "lines.l.strain_energy", 0);
+    const double begins = study_run_at(&v, "lines.l.strain_energy", 0);
     double most = begins;
     for (long row = 1; row < (long)v.series->row_count; row++) {
-      const double pull = 0.5 * (voyage_at(&v, "lines.l.tension_to", row) +
-                                 voyage_at(&v, "lines.l.tension_to", row - 1));
+      const double pull = 0.5 * (study_run_at(&v, "lines.l.tension_to", row) +
+                                 study_run_at(&v, "lines.l.tension_to", row - 1));
       work += pull * 100 * (strain_at(&v, row) - strain_at(&v, row - 1));
-      const double energy = voyage_at(&v, "lines.l.strain_energy", row);
+      const double energy = study_run_at(&v, "lines.l.strain_energy", row);
       most = fmax(most, energy);
       falls = fmax(falls, lost - (work - (energy - begins)));
       lost = fmax(lost, work - (energy - begins));
@@ -259,8 +259,8 @@ static void memory_never_makes_energy(void **state) {
     if (falls > 1e-4 * most) print_message("%s: falls by %.1e of %.1e J\n", line, falls, most);
     /* of the rule of trapezoids, at kinks of the curve and where the rope becomes slack */
     assert_true(falls < 1e-4 * most);
-    assert_true(work > voyage_at(&v, "lines.l.strain_energy", -1) - begins - 1e-4 * most);
-    voyage_end(&v);
+    assert_true(work > study_run_at(&v, "lines.l.strain_energy", -1) - begins - 1e-4 * most);
+    study_run_end(&v);
   }
   print_message("the least loss of a loop: %.1e of the greatest energy\n", least);
 }
@@ -268,19 +268,19 @@ static void memory_never_makes_energy(void **state) {
 /* pi (Kd - Kq) w t/(1 + w^2 t^2) e^2 L a cycle */
 static void a_cycle_loses_what_the_dashpot_takes(void **state) {
   (void)state;
-  voyage v = drawn("duration: 30 s, step: 5 ms", 101, "amplitude: [0.05, 0, 0], period: 3 s",
-                   SOLID("0.6 s"));
+  study_run v = drawn("duration: 30 s, step: 5 ms", 101, "amplitude: [0.05, 0, 0], period: 3 s",
+                      SOLID("0.6 s"));
   const double x = 2 * pi / 3 * 0.6;
   const double exact = pi * (fast - slow) * x / (1 + x * x) * 5e-4 * 5e-4 * 100;
   double work = 0;
   for (long row = 5401; row <= 6000; row++) {
-    const double pull = 0.5 * (voyage_at(&v, "lines.l.tension_to", row) +
-                               voyage_at(&v, "lines.l.tension_to", row - 1));
+    const double pull = 0.5 * (study_run_at(&v, "lines.l.tension_to", row) +
+                               study_run_at(&v, "lines.l.tension_to", row - 1));
     work += pull * 100 * (strain_at(&v, row) - strain_at(&v, row - 1));
   }
   print_message("loss of a cycle: %.5f of it\n", work / exact);
   assert_true(fabs(work / exact - 1) < 2e-3);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ the rest */
@@ -304,18 +304,19 @@ static void a_wave_runs_by_the_dynamic_stiffness(void **state) {
              "motions: {m: {body: end, history: [[0, 0, 0, 0], [10, 1, 0, 0]]}}\n"
              "lines: {l: {between: [end, earth], to: [0, 0, 50], %s}}\n",
              line);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double speed = sqrt(stiff[k] / 10), begins = 100e3, rise = 0.1 * sqrt(stiff[k] * 10);
     const char *name = "lines.l[900 m].tension";
     long row = 1;
-    while (row + 1 < (long)v.series->row_count && voyage_at(&v, name, row) < begins + 0.5 * rise) {
+    while (row + 1 < (long)v.series->row_count &&
+           study_run_at(&v, name, row) < begins + 0.5 * rise) {
       row++;
     }
-    const double low = voyage_at(&v, name, row - 1), high = voyage_at(&v, name, row);
+    const double low = study_run_at(&v, name, row - 1), high = study_run_at(&v, name, row);
     const double arrives = (row - 1 + (begins + 0.5 * rise - low) / (high - low)) * 1e-3;
     print_message("a wave runs %.4f as fast\n", 900 / arrives / speed);
     assert_true(fabs(900 / arrives / speed - 1) < 5e-3);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -340,13 +341,13 @@ static void a_line_may_be_turned_round(void **state) {
              "  stiffness curves: [[2, 0.01, 60 kN], [2, 0.02, 200 kN], [2, 0.05, 700 kN]],\n"
              "  sections: [%s, %s]}}\n",
              ends[k], k == 0 ? chain : rope, k == 0 ? rope : chain);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     found[k][0] =
-        voyage_result(&v, k == 0 ? "lines.l.peak_tension_from" : "lines.l.peak_tension_to");
+        study_run_result(&v, k == 0 ? "lines.l.peak_tension_from" : "lines.l.peak_tension_to");
     found[k][1] =
-        voyage_result(&v, k == 0 ? "lines.l.peak_tension_to" : "lines.l.peak_tension_from");
-    found[k][2] = voyage_at(&v, "lines.l.strain_energy", -1);
-    voyage_end(&v);
+        study_run_result(&v, k == 0 ? "lines.l.peak_tension_to" : "lines.l.peak_tension_from");
+    found[k][2] = study_run_at(&v, "lines.l.strain_energy", -1);
+    study_run_end(&v);
   }
   print_message("turned round: %.1e, %.1e of tensions, %.1e of energy\n",
                 found[1][0] / found[0][0] - 1, found[1][1] / found[0][1] - 1,
@@ -357,7 +358,7 @@ static void a_line_may_be_turned_round(void **state) {
 
 static void devices_agree_to_the_bit(void **state) {
   (void)state;
-  voyage_same_on_devices(
+  study_run_same_on_devices(
       "allide: 1\nrun: {duration: 2 s, step: 10 ms, scheme: rk4}\n"
       "environment: {water depth: 60, wave height: 2, wave period: 6}\n"
       "bodies: {top: {motion: prescribed, position: [70, 0, 0]}}\n"

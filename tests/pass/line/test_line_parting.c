@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 static const double gravity = 9.80665;
@@ -45,25 +45,25 @@ static void what_hung_falls_freely(void **state) {
   for (int k = 0; k < (test_is_slow() ? 4 : 2 * SCHEMES); k++) {
     char text[TEXT];
     hanging(text, schemes[k / 2], k % 2, 9.5);
-    voyage v = voyage_run(text, "openmp");
-    const double before = voyage_at(&v, "bodies.w.velocity_z", 500);
-    const double gained = voyage_at(&v, "bodies.w.velocity_z", -1) - before;
+    study_run v = study_run_text(text, "openmp");
+    const double before = study_run_at(&v, "bodies.w.velocity_z", 500);
+    const double gained = study_run_at(&v, "bodies.w.velocity_z", -1) - before;
     if (!(fabs(gained + 0.6 * gravity) < 1e-9)) {
       fail_msg("%s: gained %.12g m/s", schemes[k / 2], gained);
     }
     const double tension = (100 + 25) * gravity, segment = 1.25, stiffness = 10e6;
-    const double lost =
-        voyage_at(&v, "lines.l.strain_energy", 499) - voyage_at(&v, "lines.l.strain_energy", 500);
+    const double lost = study_run_at(&v, "lines.l.strain_energy", 499) -
+                        study_run_at(&v, "lines.l.strain_energy", 500);
     const double expected = 0.5 * tension * tension * segment / stiffness;
     /* the line still moves by what its rest was found to, and schemes of several stages have
      * advanced by a step */
     if (!(fabs(lost - expected) < 0.25 * expected)) {
       fail_msg("%s: lost %g J, expected %g J", schemes[k / 2], lost, expected);
     }
-    assert_true(voyage_result(&v, "lines.l.parted") == 1);
-    assert_true(fabs(voyage_result(&v, "lines.l.parted_at") - 1) < 1e-9);
-    assert_true(fabs(voyage_result(&v, "orders.go.time") - 1) < 1e-9);
-    voyage_end(&v);
+    assert_true(study_run_result(&v, "lines.l.parted") == 1);
+    assert_true(fabs(study_run_result(&v, "lines.l.parted_at") - 1) < 1e-9);
+    assert_true(fabs(study_run_result(&v, "orders.go.time") - 1) < 1e-9);
+    study_run_end(&v);
   }
 }
 
@@ -73,13 +73,13 @@ static void the_place_transmits_nothing(void **state) {
   for (int k = 0; k < SCHEMES; k++) {
     char text[TEXT];
     hanging(text, schemes[k], false, 5);
-    voyage v = voyage_run(text, "openmp");
-    assert_true(voyage_at(&v, "lines.l[5 m].tension", 499) > 2600);
+    study_run v = study_run_text(text, "openmp");
+    assert_true(study_run_at(&v, "lines.l[5 m].tension", 499) > 2600);
     for (long row = 501; row < 800; row++) {
-      assert_true(voyage_at(&v, "lines.l[5 m].tension", row) == 0);
+      assert_true(study_run_at(&v, "lines.l[5 m].tension", row) == 0);
     }
-    assert_true(voyage_result(&v, "lines.l[5 m].least_tension") == 0);
-    voyage_end(&v);
+    assert_true(study_run_result(&v, "lines.l[5 m].least_tension") == 0);
+    study_run_end(&v);
   }
 }
 
@@ -121,15 +121,15 @@ static void pieces_are_lines_of_their_own(void **state) {
              schemes[k / 4], clamps[0], clamps[1], first, bending, second, bending, left, clamps[0],
              left, left, first, bending, left + 1, bends ? "clamp from: [-1, 0, 0]," : "", second,
              bending, right > 0 ? "" : ", end mass: 5", near, arc);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     /* the bow of a line that bends is a share of its length, 1e-8 */
     const double within = bends ? 1e-3 : 1e-6;
     double most = 0;
     for (long row = 0; row < (bends ? 300 : 1000); row++) {
-      const double from = voyage_at(&v, "lines.l.tension_from", row);
-      const double to = voyage_at(&v, "lines.l.tension_to", row);
-      const double one = voyage_at(&v, "lines.a.tension_from", row);
-      const double two = voyage_at(&v, "lines.c.tension_from", row);
+      const double from = study_run_at(&v, "lines.l.tension_from", row);
+      const double to = study_run_at(&v, "lines.l.tension_to", row);
+      const double one = study_run_at(&v, "lines.a.tension_from", row);
+      const double two = study_run_at(&v, "lines.c.tension_from", row);
       most = fmax(most, fmax(fabs(one), fabs(two)));
       if (!(fabs(from - one) < within && fabs(to - two) < within)) {
         fail_msg("%s, %d: row %ld: %.10g and %.10g N, alone %.10g and %.10g", schemes[k / 4], k,
@@ -137,7 +137,7 @@ static void pieces_are_lines_of_their_own(void **state) {
       }
     }
     assert_true(most > 100);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -156,13 +156,13 @@ static void what_is_missing_meets_nothing(void **state) {
              "MN,\n    clash stiffness: 200 kN/m, axial damping: 0.5}]}}\n"
              "orders: {go: {at: 0.3 s, set: lines.l.parted at, to: 4.5 m}}\n",
              schemes[k]);
-    voyage v = voyage_run(text, "openmp");
-    assert_true(voyage_at(&v, "lines.l.clash_force", 149) > 50);
+    study_run v = study_run_text(text, "openmp");
+    assert_true(study_run_at(&v, "lines.l.clash_force", 149) > 50);
     for (long row = 152; row < 300; row++) {
-      assert_true(voyage_at(&v, "lines.l.clash_force", row) == 0);
+      assert_true(study_run_at(&v, "lines.l.clash_force", row) == 0);
     }
-    assert_true(voyage_at(&v, "lines.l.tension_from", -1) < 100);
-    voyage_end(&v);
+    assert_true(study_run_at(&v, "lines.l.tension_from", -1) < 100);
+    study_run_end(&v);
   }
 }
 
@@ -175,17 +175,17 @@ static void it_parts_once(void **state) {
   strcpy(orders,
          "orders: {go: {at: 1 s, set: lines.l.parted at, to: 5 m}, again: {any of: "
          "lines.l.peak_tension, above: 1, delay: 1.2 s, set: lines.l.parted at, to: 1 m}}\n");
-  voyage v = voyage_run(text, "openmp");
-  assert_true(voyage_at(&v, "lines.l[5 m].tension", -1) == 0);
-  assert_true(fabs(voyage_result(&v, "lines.l.parted_at") - 1) < 1e-9);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  assert_true(study_run_at(&v, "lines.l[5 m].tension", -1) == 0);
+  assert_true(fabs(study_run_result(&v, "lines.l.parted_at") - 1) < 1e-9);
+  study_run_end(&v);
 }
 
 static void devices_part_alike(void **state) {
   (void)state;
   char text[TEXT];
   hanging(text, "semi-implicit", false, 5);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

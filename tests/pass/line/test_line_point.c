@@ -13,7 +13,7 @@
 #define ALD_LANES 1
 #include "kernels/pass/line/line_rows.h"
 #include "support/line_stage.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 static const double gravity = 9.80665;
 
@@ -50,19 +50,20 @@ static void a_place_bears_what_hangs_below(void **state) {
       {"lines.c[62 m].tension", 7000 + 40 * 2},
       {"lines.c[100 m].tension", 7000 + 40 * 40}, /* at a held end that of the very end */
   };
-  voyage v = voyage_run(hanging, "openmp");
+  study_run v = study_run_text(hanging, "openmp");
   const double most = 8600 * gravity;
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-    near_to(voyage_at(&v, cases[k].name, 0), cases[k].mass * gravity, 22e-8 * most);
+    near_to(study_run_at(&v, cases[k].name, 0), cases[k].mass * gravity, 22e-8 * most);
   }
-  assert_true(voyage_at(&v, "lines.c[100 m].tension", 0) == voyage_at(&v, "lines.c.tension_to", 0));
-  assert_true(voyage_result(&v, "lines.c[100 m].peak_tension") ==
-              voyage_result(&v, "lines.c.peak_tension_to"));
+  assert_true(study_run_at(&v, "lines.c[100 m].tension", 0) ==
+              study_run_at(&v, "lines.c.tension_to", 0));
+  assert_true(study_run_result(&v, "lines.c[100 m].peak_tension") ==
+              study_run_result(&v, "lines.c.peak_tension_to"));
   double energy = 0; /* T^2 l/2EA of each segment */
   for (int k = 0; k < 12; k++) energy += pow(100 * (5 * k + 2.5) * gravity, 2) * 5 / 2e9;
   for (int k = 0; k < 10; k++) energy += pow((7000 + 40 * (4 * k + 2)) * gravity, 2) * 4 / 4e9;
-  near_to(voyage_at(&v, "lines.c.strain_energy", 0), energy, 44e-8 * energy);
-  voyage_end(&v);
+  near_to(study_run_at(&v, "lines.c.strain_energy", 0), energy, 44e-8 * energy);
+  study_run_end(&v);
 }
 
 /* Two bars in a row, drawn by 0.1 m within 20 s: F = x/(L1/EA1 + L2/EA2), and both store
@@ -70,7 +71,7 @@ static void a_place_bears_what_hangs_below(void **state) {
  * ramp, 1e-5, and the damper adds rate x C/L, 2e-4 of F at the end. */
 static void a_bar_that_is_pulled_slowly_stores_its_work(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 30 s, step: 0.01 s}\nenvironment: {gravity: 0}\n"
       "bodies: {end: {motion: prescribed, position: [30 m, 0 m, 5 m]}}\n"
       "motions: {draw: {body: end, history: [[0 s, 0 m], [20 s, 0.1 m], [30 s, 0.1 m]]}}\n"
@@ -83,17 +84,17 @@ static void a_bar_that_is_pulled_slowly_stores_its_work(void **state) {
       "openmp");
   const double give = 10 / 5e6 + 20 / 2e6;
   for (long row = 500; row <= 3000; row += 500) {
-    const double drawn = voyage_at(&v, "bodies.end.x", row) - 30, force = drawn / give;
-    near_to(voyage_at(&v, "lines.bar[5 m].tension", row), force, 1e-3 * 0.1 / give);
-    near_to(voyage_at(&v, "lines.bar[25 m].tension", row), force, 1e-3 * 0.1 / give);
-    near_to(voyage_at(&v, "lines.bar.strain_energy", row), force * force * give / 2,
+    const double drawn = study_run_at(&v, "bodies.end.x", row) - 30, force = drawn / give;
+    near_to(study_run_at(&v, "lines.bar[5 m].tension", row), force, 1e-3 * 0.1 / give);
+    near_to(study_run_at(&v, "lines.bar[25 m].tension", row), force, 1e-3 * 0.1 / give);
+    near_to(study_run_at(&v, "lines.bar.strain_energy", row), force * force * give / 2,
             2e-3 * 0.01 / give / 2);
   }
   /* it has come to rest but for the rounding of damped waves */
   const double work = 0.1 * 0.1 / give / 2;
-  near_to(voyage_at(&v, "lines.bar.strain_energy", -1), work, 1e-9 * work);
-  near_to(voyage_result(&v, "lines.bar.greatest_strain_energy"), work, 1e-3 * work);
-  voyage_end(&v);
+  near_to(study_run_at(&v, "lines.bar.strain_energy", -1), work, 1e-9 * work);
+  near_to(study_run_result(&v, "lines.bar.greatest_strain_energy"), work, 1e-3 * work);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ bending */
@@ -103,7 +104,7 @@ static void a_bar_that_is_pulled_slowly_stores_its_work(void **state) {
  * length (its square, and the settling to 1e-8 of the greatest force times EA over bending). */
 static void a_clamped_beam_has_its_moments(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 0.01 s, step: 1 ms}\nenvironment: {gravity: 10}\n"
       "bodies: {bystander: {fixed: yes, position: [0 m, 0 m, 50 m]}}\nlines:\n  beam:\n"
       "    between: [earth, bystander]\n    from: [0 m, 0 m, 50 m]\n    to: [10 m, 0 m, 0 m]\n"
@@ -113,19 +114,19 @@ static void a_clamped_beam_has_its_moments(void **state) {
       "         bending stiffness: 1 MN m^2, normal drag: 0}\n",
       "openmp");
   const double w = 10, length = 10, root = w * length * length / 2;
-  near_to(voyage_at(&v, "lines.beam[0 m].bending_moment", 0), root, 1e-4 * root);
-  near_to(voyage_at(&v, "lines.beam[5 m].bending_moment", 0), root / 4, 1e-4 * root);
+  near_to(study_run_at(&v, "lines.beam[0 m].bending_moment", 0), root, 1e-4 * root);
+  near_to(study_run_at(&v, "lines.beam[5 m].bending_moment", 0), root / 4, 1e-4 * root);
   /* linear between the nodes at 5 m and 5.5 m */
-  near_to(voyage_at(&v, "lines.beam[5.25 m].bending_moment", 0), w * (5 * 5 + 4.5 * 4.5) / 4,
+  near_to(study_run_at(&v, "lines.beam[5.25 m].bending_moment", 0), w * (5 * 5 + 4.5 * 4.5) / 4,
           1e-4 * root);
-  near_to(voyage_at(&v, "lines.beam[10 m].bending_moment", 0), 0, 1e-9 * root);
-  near_to(voyage_at(&v, "lines.beam[0.25 m].shear_force", 0), w * 9.75, 1e-3 * w);
-  near_to(voyage_at(&v, "lines.beam[5.25 m].shear_force", 0), w * 4.75, 1e-3 * w);
-  near_to(voyage_result(&v, "lines.beam[0 m].peak_bending_moment"), root, 1e-4 * root);
+  near_to(study_run_at(&v, "lines.beam[10 m].bending_moment", 0), 0, 1e-9 * root);
+  near_to(study_run_at(&v, "lines.beam[0.25 m].shear_force", 0), w * 9.75, 1e-3 * w);
+  near_to(study_run_at(&v, "lines.beam[5.25 m].shear_force", 0), w * 4.75, 1e-3 * w);
+  near_to(study_run_result(&v, "lines.beam[0 m].peak_bending_moment"), root, 1e-4 * root);
   /* w^2 L^5/(40 EI); the chain's sum of squared moments has 3/4 (h/L)^2 and less of it more */
   const double energy = w * w * pow(length, 5) / 40 / 1e6;
-  near_to(voyage_at(&v, "lines.beam.strain_energy", 0), energy, 5e-3 * energy);
-  voyage_end(&v);
+  near_to(study_run_at(&v, "lines.beam.strain_energy", 0), energy, 5e-3 * energy);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ in motion */
@@ -182,43 +183,43 @@ static const char drawn[] =
     "      - {length: 30 m, segments: 6, mass: 30 kg/m, diameter: 0.1 m, axial stiffness: 5 MN}\n";
 
 /* the greatest and least of a series, of the rows whose forces act in a step: all but the last */
-static void expect_peaks(const voyage *v, const char *place) {
+static void expect_peaks(const study_run *v, const char *place) {
   char name[80];
   double most = 0, least = (double)INFINITY, moment = 0;
   for (long row = 0; row + 1 < (long)v->series->row_count; row++) {
     snprintf(name, sizeof name, "%s.tension", place);
-    most = fmax(most, voyage_at(v, name, row));
-    least = fmin(least, voyage_at(v, name, row));
+    most = fmax(most, study_run_at(v, name, row));
+    least = fmin(least, study_run_at(v, name, row));
     snprintf(name, sizeof name, "%s.bending_moment", place);
-    moment = fmax(moment, voyage_at(v, name, row));
+    moment = fmax(moment, study_run_at(v, name, row));
   }
   snprintf(name, sizeof name, "%s.peak_tension", place);
-  assert_true(voyage_result(v, name) == most && most > 0);
+  assert_true(study_run_result(v, name) == most && most > 0);
   snprintf(name, sizeof name, "%s.least_tension", place);
-  assert_true(voyage_result(v, name) == least && least < most);
+  assert_true(study_run_result(v, name) == least && least < most);
   snprintf(name, sizeof name, "%s.peak_bending_moment", place);
-  assert_true(voyage_result(v, name) == moment);
+  assert_true(study_run_result(v, name) == moment);
 }
 
 static void results_are_the_extremes_of_the_series(void **state) {
   (void)state;
   static const char *const places[] = {"lines.c[0 m]", "lines.c[12.5 m]", "lines.c[40 m]",
                                        "lines.c[55 m]", "lines.c[70 m]"};
-  voyage v = voyage_run(drawn, "openmp");
+  study_run v = study_run_text(drawn, "openmp");
   double energy = 0;
   for (int k = 0; k < 5; k++) expect_peaks(&v, places[k]);
   for (long row = 0; row + 1 < (long)v.series->row_count; row++) {
-    energy = fmax(energy, voyage_at(&v, "lines.c.strain_energy", row));
-    assert_true(voyage_at(&v, "lines.c[0 m].tension", row) ==
-                voyage_at(&v, "lines.c.tension_from", row));
+    energy = fmax(energy, study_run_at(&v, "lines.c.strain_energy", row));
+    assert_true(study_run_at(&v, "lines.c[0 m].tension", row) ==
+                study_run_at(&v, "lines.c.tension_from", row));
   }
-  assert_true(voyage_result(&v, "lines.c.greatest_strain_energy") == energy);
-  voyage_end(&v);
+  assert_true(study_run_result(&v, "lines.c.greatest_strain_energy") == energy);
+  study_run_end(&v);
 }
 
 static void devices_agree(void **state) {
   (void)state;
-  voyage_same_on_devices(drawn);
+  study_run_same_on_devices(drawn);
 }
 
 int main(void) {

@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048 };
 static const double gravity = 9.80665;
@@ -46,33 +46,34 @@ static void what_hung_falls_freely(void **state) {
     hanging(text, scheme,
             upper ? "go: {at: 1 s, set: lines.l.released from}"
                   : "go: {at: 1 s, set: lines.l.released to}");
-    voyage v = voyage_run(text, "openmp");
-    const double hung = voyage_at(&v, "bodies.w.z", 500), held = voyage_at(&v, "bodies.w.z", 0);
-    const double fallen = hung - voyage_at(&v, "bodies.w.z", -1);
+    study_run v = study_run_text(text, "openmp");
+    const double hung = study_run_at(&v, "bodies.w.z", 500),
+                 held = study_run_at(&v, "bodies.w.z", 0);
+    const double fallen = hung - study_run_at(&v, "bodies.w.z", -1);
     /* it rests within what its springs were set by, and the fall of a step */
     if (!(fabs(hung - held) < 5e-3)) fail_msg("%s: moved by %g m before", scheme, hung - held);
     if (!upper) {
       /* what it swung with before, 1 mm/s at most, goes on */
-      const double speed = voyage_at(&v, "bodies.w.velocity_z", 500);
+      const double speed = study_run_at(&v, "bodies.w.velocity_z", 500);
       const double expected = 0.5 * gravity - speed;
       if (!(fabs(fallen - expected) < 0.011)) {
         fail_msg("%s: fell by %.6g m, expected %.6g", scheme, fallen, expected);
       }
-      const double gained = voyage_at(&v, "bodies.w.velocity_z", -1) - speed;
+      const double gained = study_run_at(&v, "bodies.w.velocity_z", -1) - speed;
       if (!(fabs(gained + gravity) < 1e-9)) fail_msg("%s: gained %.12g m/s", scheme, gained);
-      assert_true(voyage_at(&v, "lines.l.tension_to", 499) > 800);
-      assert_true(voyage_at(&v, "lines.l.tension_to", -1) < 500);
+      assert_true(study_run_at(&v, "lines.l.tension_to", 499) > 800);
+      assert_true(study_run_at(&v, "lines.l.tension_to", -1) < 500);
     } else {
       /* the weight learns of it by the wave that runs down the line, 10 m at sqrt(EA/m) = 500 m/s;
        * until then it hangs */
       if (!(fallen < 0.5 * gravity + 0.011 && fallen > 0.5 * gravity * 0.98 * 0.98 - 0.011)) {
         fail_msg("%s: fell by %g m", scheme, fallen);
       }
-      assert_true(voyage_at(&v, "lines.l.tension_from", -1) < 200);
+      assert_true(study_run_at(&v, "lines.l.tension_from", -1) < 200);
     }
-    assert_true(voyage_result(&v, "lines.l.parted") == 0);
-    assert_true(fabs(voyage_result(&v, "orders.go.time") - 1) < 1e-9);
-    voyage_end(&v);
+    assert_true(study_run_result(&v, "lines.l.parted") == 0);
+    assert_true(fabs(study_run_result(&v, "orders.go.time") - 1) < 1e-9);
+    study_run_end(&v);
   }
 }
 
@@ -84,12 +85,12 @@ static void both_ends_may_go(void **state) {
     hanging(text, schemes[k],
             "first: {at: 0 s, set: lines.l.released to}, "
             "then: {at: 0.5 s, set: lines.l.released from}");
-    voyage v = voyage_run(text, "openmp");
-    const double fallen = 50 - voyage_at(&v, "bodies.w.z", -1);
+    study_run v = study_run_text(text, "openmp");
+    const double fallen = 50 - study_run_at(&v, "bodies.w.z", -1);
     if (!(fabs(fallen - 0.5 * gravity * 4) < 0.021)) fail_msg("%s: %g m", schemes[k], fallen);
     /* the line is in free fall, too, and rings with what it was stretched by */
-    assert_true(fabs(voyage_at(&v, "lines.l.tension_from", -1)) < 1e3);
-    voyage_end(&v);
+    assert_true(fabs(study_run_at(&v, "lines.l.tension_from", -1)) < 1e3);
+    study_run_end(&v);
   }
 }
 
@@ -112,18 +113,18 @@ static void a_catenary_is_let_go(void **state) {
              "  astern: {between: [earth, f], from: [-250, 0, -50], sections: [*s]}}\n"
              "orders: {go: {at: %g s, set: catenaries.astern.released}}\n",
              schemes[k / 2], at);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const long row = (long)(at / 0.02 + 0.5);
     if (row > 0) {
-      assert_true(voyage_at(&v, "catenaries.astern.tension", row - 1) > 1e3);
-      assert_true(fabs(voyage_at(&v, "bodies.f.x", row)) < 1e-3);
+      assert_true(study_run_at(&v, "catenaries.astern.tension", row - 1) > 1e3);
+      assert_true(fabs(study_run_at(&v, "bodies.f.x", row)) < 1e-3);
     }
-    assert_true(voyage_at(&v, "catenaries.astern.tension", row) == 0);
-    assert_true(voyage_at(&v, "catenaries.astern.tension", -1) == 0);
-    assert_true(voyage_at(&v, "catenaries.ahead.tension", -1) > 0);
-    assert_true(voyage_result(&v, "catenaries.astern.parted") == 0);
-    assert_true(voyage_at(&v, "bodies.f.x", -1) > 3);
-    voyage_end(&v);
+    assert_true(study_run_at(&v, "catenaries.astern.tension", row) == 0);
+    assert_true(study_run_at(&v, "catenaries.astern.tension", -1) == 0);
+    assert_true(study_run_at(&v, "catenaries.ahead.tension", -1) > 0);
+    assert_true(study_run_result(&v, "catenaries.astern.parted") == 0);
+    assert_true(study_run_at(&v, "bodies.f.x", -1) > 3);
+    study_run_end(&v);
   }
 }
 
@@ -131,7 +132,7 @@ static void devices_let_go_alike(void **state) {
   (void)state;
   char text[TEXT];
   hanging(text, "semi-implicit", "go: {at: 0.3 s, set: lines.l.released to}");
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

@@ -12,8 +12,8 @@
 #include "support/devices.h"
 #include "support/line_stage.h"
 #include "support/random.h"
+#include "support/study_run.h"
 #include "support/vectors.h"
-#include "support/voyage.h"
 #include "tile/tile.h"
 #define ALD_LANES 1
 #include "kernels/pass/line/line_rows.h"
@@ -364,7 +364,7 @@ static void random_lines_rest(void **state) {
  */
 static void the_second_way_is_the_same_on_all_devices(void **state) {
   (void)state;
-  voyage_same_on_devices(
+  study_run_same_on_devices(
       "allide: 1\nrun: {duration: 0.1, step: 50 ms}\n"
       "environment: {current: [-2, 0], water depth: 300}\n"
       "lines:\n"
@@ -380,7 +380,7 @@ static void the_second_way_is_the_same_on_all_devices(void **state) {
 /* the same of a line that only the third way settles, beside one that the first does */
 static void the_third_way_is_the_same_on_all_devices(void **state) {
   (void)state;
-  voyage_same_on_devices(
+  study_run_same_on_devices(
       "allide: 1\nrun: {duration: 0.1, step: 50 ms}\n"
       "environment: {water depth: 2.5005859893674072, current: [2.1474972801047798, "
       "1.6983856048425992]}\n"

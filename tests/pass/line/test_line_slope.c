@@ -13,7 +13,7 @@
 #include "kernels/pass/line/line_rows.h"
 #include "support/devices.h"
 #include "support/line_tile.h"
-#include "support/voyage_body.h"
+#include "support/study_run_body.h"
 
 #define PI 3.14159265358979323846
 #define GRAVITY 9.80665
@@ -168,13 +168,13 @@ static void a_chain_rests_as_shooting_says(void **state) {
     assert_true(lies > 10);
     for (int n = 40; n <= 80; n *= 2) {
       write_chain(&c, n, slope, azimuth, 0, 0);
-      voyage v = voyage_run(text, "openmp");
-      const double from = voyage_at(&v, "lines.l.tension_from", 0) - exact[0];
-      const double to = voyage_at(&v, "lines.l.tension_to", 0) - exact[1];
+      study_run v = study_run_text(text, "openmp");
+      const double from = study_run_at(&v, "lines.l.tension_from", 0) - exact[0];
+      const double to = study_run_at(&v, "lines.l.tension_to", 0) - exact[1];
       print_message(" %+.1e %+.1e", from / exact[1], to / exact[1]);
       assert_true(fabs(to) < exact[1] * 2e-3 * 40 / n);
       assert_true(fabs(from) < exact[1] * 3e-3 * 40 / n);
-      voyage_end(&v);
+      study_run_end(&v);
     }
     print_message("\n");
   }
@@ -190,15 +190,15 @@ static void turned_mirrored_and_shifted_it_is_the_same(void **state) {
   double first[2] = {0};
   for (size_t k = 0; k < sizeof moves / sizeof *moves; k++) {
     write_chain(&c, 40, slope, moves[k][0] * azimuth, moves[k][1], moves[k][2]);
-    voyage v = voyage_run(text, "openmp");
-    const double own[2] = {voyage_at(&v, "lines.l.tension_from", 0),
-                           voyage_at(&v, "lines.l.tension_to", 0)};
+    study_run v = study_run_text(text, "openmp");
+    const double own[2] = {study_run_at(&v, "lines.l.tension_from", 0),
+                           study_run_at(&v, "lines.l.tension_to", 0)};
     for (int e = 0; e < 2; e++) {
       if (k == 0) first[e] = own[e];
       /* what statics leaves: 1e-8 of a tension, and 1e-9 of a place 3 km away */
       assert_true(fabs(own[e] - first[e]) < 2e-7 * own[1]);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
   assert_true(first[0] > 1e4);
 }
@@ -284,16 +284,16 @@ static void an_end_on_a_slope_carries_and_lies(void **state) {
              "mass: 102, diameter: 0.1, displaced diameter: 0.01, axial stiffness: 100 MN, "
              "axial damping: 0.5, axial drag: 2, normal added mass: 0}]}}\n",
              schemes[k % 6], slope, 100 * cos(slope), -50 - 100 * sin(slope), weight, weight, ends);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double tension =
-        voyage_at(&v, swapped ? "lines.l.tension_to" : "lines.l.tension_from", -1);
-    const double depth = -(voyage_body(&v, "b", "z", -1) + 50) * cos(slope) -
-                         voyage_body(&v, "b", "x", -1) * sin(slope);
+        study_run_at(&v, swapped ? "lines.l.tension_to" : "lines.l.tension_from", -1);
+    const double depth = -(study_run_body(&v, "b", "z", -1) + 50) * cos(slope) -
+                         study_run_body(&v, "b", "x", -1) * sin(slope);
     print_message("  %s: %.6f of w L sin, %.6f of w cos/k\n", schemes[k % 6],
                   tension / (q * 100 * sin(slope)), depth / (q * cos(slope) / 1e6));
     assert_true(fabs(tension / (q * 100 * sin(slope)) - 1) < 1e-3);
     assert_true(fabs(depth / (q * cos(slope) / 1e6) - 1) < 1e-2);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -356,9 +356,9 @@ static void slope_and_direction_vary(void **state) {
              "  environment.seabed rises towards: {uniform: [0.7, 0.7000000001]}\n"
              "  bodies.top.position.y: {uniform: [0, 1e-9]}\n");
     }
-    voyage v = voyage_run(text, "openmp");
-    own[k] = voyage_at(&v, "lines.l.tension_from", 0);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    own[k] = study_run_at(&v, "lines.l.tension_from", 0);
+    study_run_end(&v);
   }
   assert_true(own[0] > 1e4 && fabs(own[1] / own[0] - 1) < 1e-6);
 }
@@ -368,7 +368,7 @@ static void the_same_bits_on_both_devices(void **state) {
   need_device("opencl");
   const chain c = chain_of(285, 0.1, 0.7, 235, 100);
   write_chain(&c, 20, 0.1, 0.7, 0.3, 700);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048 };
 static const double pi = 3.14159265358979323846;
@@ -27,12 +27,12 @@ static const double gravity = 9.80665;
   "         axial stiffness: 10 GN, axial damping: 0.02}\n"
 
 /* a line of `length` from a point at (-span, fall) beside its other end */
-static voyage hang(double span, double fall, double length, int segments, int is_free,
-                   double breaking) {
+static study_run hang(double span, double fall, double length, int segments, int is_free,
+                      double breaking) {
   char text[TEXT];
   snprintf(text, sizeof text, CHAIN, breaking, -span, 200 - fall,
            is_free ? "    free end: from\n" : "", length, segments);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 /* parameter a of a catenary of this length over this span and fall: 2 a sinh(span/2a) =
@@ -62,14 +62,14 @@ static double catenary_tension(double span, double fall, double length) {
 static void a_line_bears_all_that_hangs_on_it(void **state) {
   (void)state;
   for (int segments = 10; segments <= 40; segments *= 2) {
-    voyage v = hang(0, 100, 100, segments, 1, 1e9);
+    study_run v = hang(0, 100, 100, segments, 1, 1e9);
     const double exact = 100 * 100 * gravity;
-    const double off = voyage_at(&v, "lines.c.tension_to", 0) / exact - 1;
+    const double off = study_run_at(&v, "lines.c.tension_to", 0) / exact - 1;
     print_message("%d segments hang: %+.2e\n", segments, off);
     /* each node rests to 1e-8 of the greatest tension */
     assert_true(fabs(off) < 1e-8 * segments);
-    assert_true(voyage_result(&v, "lines.c.peak_where") == 100);
-    voyage_end(&v);
+    assert_true(study_run_result(&v, "lines.c.peak_where") == 100);
+    study_run_end(&v);
   }
 }
 
@@ -80,10 +80,10 @@ static void ends_of_a_catenary_are_of_second_order(void **state) {
     double off[3];
     const double exact = catenary_tension(cases[k][0], cases[k][1], cases[k][2]);
     for (int n = 0; n < 3; n++) {
-      voyage v = hang(cases[k][0], cases[k][1], cases[k][2], 10 << n, 0, 1e9);
-      off[n] = voyage_at(&v, "lines.c.tension_to", 0) / exact - 1;
-      if (cases[k][1] > 0) assert_true(voyage_result(&v, "lines.c.peak_where") == cases[k][2]);
-      voyage_end(&v);
+      study_run v = hang(cases[k][0], cases[k][1], cases[k][2], 10 << n, 0, 1e9);
+      off[n] = study_run_at(&v, "lines.c.tension_to", 0) / exact - 1;
+      if (cases[k][1] > 0) assert_true(study_run_result(&v, "lines.c.peak_where") == cases[k][2]);
+      study_run_end(&v);
     }
     print_message("span %g: %+.2e %+.2e %+.2e with 10, 20, 40 segments\n", cases[k][0], off[0],
                   off[1], off[2]);
@@ -98,9 +98,9 @@ static void it_parts_at_the_exact_load(void **state) {
   (void)state;
   const double exact = catenary_tension(100, 50, 115);
   for (int k = 0; k < 2; k++) {
-    voyage v = hang(100, 50, 115, 20, 0, exact * (k ? 1.003 : 0.997));
-    assert_true(voyage_result(&v, "lines.c.parted") == (k ? 0 : 1));
-    voyage_end(&v);
+    study_run v = hang(100, 50, 115, 20, 0, exact * (k ? 1.003 : 0.997));
+    assert_true(study_run_result(&v, "lines.c.parted") == (k ? 0 : 1));
+    study_run_end(&v);
   }
 }
 
@@ -113,7 +113,7 @@ static void inertia_pulls_too(void **state) {
   (void)state;
   double most = 0, least = 1e30;
   const double amplitude = 1, omega = 2 * pi / 4;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 16 s, step: 0.01 s}\n"
       "bodies: {top: {motion: prescribed, position: [0 m, 0 m, 200 m]}}\n"
       "motions: {m: {body: top, amplitude: [0 m, 0 m, 1 m], period: 4 s, ramp time: 4 s}}\n"
@@ -123,10 +123,10 @@ static void inertia_pulls_too(void **state) {
       "         axial stiffness: 10 GN, axial damping: 0.1}\n",
       "openmp");
   for (long row = 1000; row < 1600; row++) { /* a period and a half once the ramp has ended */
-    most = fmax(most, voyage_at(&v, "lines.c.tension_to", row));
-    least = fmin(least, voyage_at(&v, "lines.c.tension_to", row));
+    most = fmax(most, study_run_at(&v, "lines.c.tension_to", row));
+    least = fmin(least, study_run_at(&v, "lines.c.tension_to", row));
   }
-  voyage_end(&v);
+  study_run_end(&v);
   const double mass = 1e4, swing = mass * amplitude * omega * omega;
   print_message("inertia: %+.2e of it at most, %+.2e at least\n",
                 (most - mass * gravity) / swing - 1, (mass * gravity - least) / swing - 1);
@@ -150,9 +150,9 @@ static double moored(int segments) {
            "      - {length: 650 m, segments: %d, mass: 145 kg/m, diameter: 153 mm,\n"
            "         axial stiffness: 700 MN, axial damping: 1}\n",
            segments);
-  voyage v = voyage_run(text, "openmp");
-  const double peak = voyage_result(&v, "lines.c.peak_tension_to");
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  const double peak = study_run_result(&v, "lines.c.peak_tension_to");
+  study_run_end(&v);
   return peak;
 }
 

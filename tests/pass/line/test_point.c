@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 static const double gravity = 9.80665;
@@ -45,24 +45,24 @@ static void a_point_without_mass_joins_a_line(void **state) {
         "  one: {between: [p, b], start: as given,\n"
         "    sections: [{length: 5, segments: 10, %s}]}\n",
         schemes[k], rope, rope, rope);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double most = 0, moved = 0;
     for (long row = 0; row < 400; row++) {
-      const double from = voyage_at(&v, "lines.whole.tension_from", row);
-      const double to = voyage_at(&v, "lines.whole.tension_to", row);
-      const double one = voyage_at(&v, "lines.one.tension_to", row);
-      const double two = voyage_at(&v, "lines.two.tension_to", row);
+      const double from = study_run_at(&v, "lines.whole.tension_from", row);
+      const double to = study_run_at(&v, "lines.whole.tension_to", row);
+      const double one = study_run_at(&v, "lines.one.tension_to", row);
+      const double two = study_run_at(&v, "lines.two.tension_to", row);
       most = fmax(most, fmax(from, to));
-      moved = fmax(moved, fabs(voyage_at(&v, "points.p.moved_y", row)));
+      moved = fmax(moved, fabs(study_run_at(&v, "points.p.moved_y", row)));
       if (!(fabs(from - one) < 1e-6 && fabs(to - two) < 1e-6)) {
         fail_msg("%s: row %ld: %.10g and %.10g N, in two %.10g and %.10g", schemes[k], row, from,
                  to, one, two);
       }
     }
     assert_true(most > 1e3 && moved > 0.1);
-    assert_true(fabs(voyage_result(&v, "lines.whole.peak_tension_from") -
-                     voyage_result(&v, "lines.one.peak_tension_to")) < 1e-6);
-    voyage_end(&v);
+    assert_true(fabs(study_run_result(&v, "lines.whole.peak_tension_from") -
+                     study_run_result(&v, "lines.one.peak_tension_to")) < 1e-6);
+    study_run_end(&v);
   }
 }
 
@@ -78,17 +78,17 @@ static void a_weight_bounces_in_its_period(void **state) {
              "  sections: [{length: 10, segments: 2, mass: 0.01, diameter: 0.001,\n"
              "    axial stiffness: 100 kN}]}}\n",
              schemes[k]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double mass = 100 + 10 * 0.01 / 3, w = sqrt(1e4 / mass);
     const double rest = -(100 + 10 * 0.01 / 2) * gravity / 1e4 + 0.05;
     for (long row = 0; row < 66; row++) {
-      const double at = voyage_at(&v, "points.p.moved_z", row);
+      const double at = study_run_at(&v, "points.p.moved_z", row);
       const double expected = rest * (1 - cos(w * 0.09 * (double)row));
       if (!(fabs(at - expected) < 0.01 * fabs(rest))) {
         fail_msg("%s: row %ld: %.6g m, expected %.6g", schemes[k], row, at, expected);
       }
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -111,12 +111,12 @@ static void a_crown_comes_to_rest(void **state) {
         "    mass: 1, diameter: 0.1, displaced diameter: 0.001, axial stiffness: 2 MN,\n"
         "    axial damping: 0.2}]}\n",
         schemes[k]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double crown = (200 - 1025 * 0.03) * gravity, line = 5 * gravity;
-    const double down = 3.5 - voyage_at(&v, "points.p.moved_z", -1);
-    const double across = voyage_at(&v, "points.p.moved_y", -1) + 0.4;
-    const double along = voyage_at(&v, "points.p.moved_x", -1) + 0.5;
-    const double upper = voyage_at(&v, "lines.one.tension_from", -1);
+    const double down = 3.5 - study_run_at(&v, "points.p.moved_z", -1);
+    const double across = study_run_at(&v, "points.p.moved_y", -1) + 0.4;
+    const double along = study_run_at(&v, "points.p.moved_x", -1) + 0.5;
+    const double upper = study_run_at(&v, "lines.one.tension_from", -1);
     if (!(fabs(down - 4) < 0.01 && fabs(across) < 0.02 && fabs(along) < 0.02)) {
       fail_msg("%s: rests at %g %g, %g m down", schemes[k], along, across, down);
     }
@@ -125,8 +125,8 @@ static void a_crown_comes_to_rest(void **state) {
     if (!(fabs(upper - hypot(level, upright)) < 0.005 * upper)) {
       fail_msg("%s: %g N, expected %g", schemes[k], upper, hypot(level, upright));
     }
-    assert_true(voyage_at(&v, "points.p.speed", -1) < 0.01);
-    voyage_end(&v);
+    assert_true(study_run_at(&v, "points.p.speed", -1) < 0.01);
+    study_run_end(&v);
   }
 }
 
@@ -146,17 +146,17 @@ static void energy_is_kept(void **state) {
              "    segments: 2, mass: 0.02, diameter: 0.001, axial damping: 0,\n"
              "    axial stiffness: 20 kN, end mass: 20}]}\n",
              schemes[k]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double low = HUGE_VAL, high = -HUGE_VAL, trend = 0;
     for (long row = 1; row < 400; row++) {
       /* 20 kg at the free point, that of the end of its line */
-      const double vp = voyage_at(&v, "points.p.speed", row),
-                   vq = voyage_at(&v, "points.q.speed", row);
+      const double vp = study_run_at(&v, "points.p.speed", row),
+                   vq = study_run_at(&v, "points.q.speed", row);
       const double e = 50 * vp * vp + 10 * vq * vq +
-                       gravity * (100 * voyage_at(&v, "points.p.moved_z", row) +
-                                  20 * voyage_at(&v, "points.q.moved_z", row)) +
-                       voyage_at(&v, "lines.l.strain_energy", row) +
-                       voyage_at(&v, "lines.m.strain_energy", row);
+                       gravity * (100 * study_run_at(&v, "points.p.moved_z", row) +
+                                  20 * study_run_at(&v, "points.q.moved_z", row)) +
+                       study_run_at(&v, "lines.l.strain_energy", row) +
+                       study_run_at(&v, "lines.m.strain_energy", row);
       low = fmin(low, e);
       high = fmax(high, e);
       if (row >= 300) trend += e / 100;
@@ -168,7 +168,7 @@ static void energy_is_kept(void **state) {
     if (!(high - low < 0.015 * swing && fabs(trend) < 0.002 * swing)) {
       fail_msg("%s: from %g to %g J of %g, trend %g", schemes[k], low, high, swing, trend);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -187,17 +187,17 @@ static void momentum_is_shared(void **state) {
              "lines: {l: {between: [b, p], start: as given, sections: [{length: 10, segments: 5,\n"
              "  mass: 0.01, diameter: 0.001, axial stiffness: 50 kN, axial damping: 0.5}]}}\n",
              schemes[k]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     for (long row = 0; row < 5000; row += 250) {
       const double time = 0.002 * (double)row;
-      const double centre =
-          300 * voyage_at(&v, "bodies.b.x", row) + 100 * voyage_at(&v, "points.p.moved_x", row);
+      const double centre = 300 * study_run_at(&v, "bodies.b.x", row) +
+                            100 * study_run_at(&v, "points.p.moved_x", row);
       if (!(fabs(centre - 300 * time) < 1 + 0.005 * 300 * time)) {
         fail_msg("%s: %g s: %g kg m, expected %g", schemes[k], time, centre, 300 * time);
       }
     }
-    assert_true(voyage_at(&v, "points.p.speed", -1) > 0.5);
-    voyage_end(&v);
+    assert_true(study_run_at(&v, "points.p.speed", -1) > 0.5);
+    study_run_end(&v);
   }
 }
 
@@ -218,20 +218,20 @@ static void what_is_released_falls(void **state) {
              "  normal drag: 0, axial stiffness: 20 MN}]}}\n"
              "orders: {go: {at: 1 s, set: %s}}\n",
              schemes[k / 2], k % 2 ? "no" : "yes", length, order);
-    voyage v = voyage_run(text, "openmp");
-    const double before = voyage_at(&v, "points.p.moved_z", 100);
-    const double fallen = before - voyage_at(&v, "points.p.moved_z", 200);
+    study_run v = study_run_text(text, "openmp");
+    const double before = study_run_at(&v, "points.p.moved_z", 100);
+    const double fallen = before - study_run_at(&v, "points.p.moved_z", 200);
     if (!(fabs(before) < 0.02)) fail_msg("%s: %g m before", schemes[k / 2], before);
     /* what hung on the line bounced a little: amplitude 2 mm, 70 rad/s */
     const double bounce = k % 2 ? 0.002 * 70 : 0;
     if (!(fabs(fallen - 0.5 * gravity) < 0.06 + bounce))
       fail_msg("%s: fell %g m", schemes[k / 2], fallen);
     const double terminal = sqrt(2 * (400 - 102.5) * gravity / (1025 * 0.5));
-    const double speed = voyage_at(&v, "points.p.speed", -1);
+    const double speed = study_run_at(&v, "points.p.speed", -1);
     if (!(fabs(speed - terminal) < 0.02 * terminal)) {
       fail_msg("%s: sinks at %g m/s, expected %g", schemes[k / 2], speed, terminal);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -244,11 +244,11 @@ static void it_lies_on_the_seabed(void **state) {
            "points: {p: {position: [0, 0, -27], mass: 2 t, volume: 0.3 m^3, drag area: 1}}\n"
            "lines: {l: {between: [earth, p], from: [8, 0, -20], sections: [{length: 20,\n"
            "  segments: 20, mass: 3, diameter: 0.02, axial stiffness: 5 MN}]}}\n");
-  voyage v = voyage_run(text, "openmp");
-  const double z = voyage_at(&v, "points.p.z", -1);
+  study_run v = study_run_text(text, "openmp");
+  const double z = study_run_at(&v, "points.p.z", -1);
   if (!(fabs(z + 30.1) < 5e-3)) fail_msg("rests at %g m", z);
-  assert_true(voyage_at(&v, "points.p.speed", -1) < 0.01);
-  voyage_end(&v);
+  assert_true(study_run_at(&v, "points.p.speed", -1) < 0.01);
+  study_run_end(&v);
 }
 
 /* Lines that meet in a point lie beside each other there, and do not clash. */
@@ -264,15 +264,15 @@ static void lines_do_not_clash_in_their_point(void **state) {
            "lines:\n  a: {between: [earth, p], from: [-1, 0, 50], %s}\n"
            "  b: {between: [earth, p], from: [1, 0, 50], %s}\n",
            rope, rope);
-  voyage v = voyage_run(text, "openmp");
-  assert_true(voyage_result(&v, "lines.a.clash_count") == 0);
-  assert_true(voyage_result(&v, "lines.a.peak_tension") > 100);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  assert_true(study_run_result(&v, "lines.a.clash_count") == 0);
+  assert_true(study_run_result(&v, "lines.a.peak_tension") > 100);
+  study_run_end(&v);
 }
 
 static void devices_meet_alike(void **state) {
   (void)state;
-  voyage_same_on_devices(
+  study_run_same_on_devices(
       "allide: 1\nrun: {duration: 1 s, step: 10 ms}\nenvironment: {current speed: 0.5 m/s}\n"
       "points: {p: {position: [0, 0, -13], mass: 80 kg, volume: 0.02 m^3, drag area: 0.2}}\n"
       "lines:\n"

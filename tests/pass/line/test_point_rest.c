@@ -15,7 +15,7 @@
 #include "support/devices.h"
 #include "support/same_bits.h"
 #include "support/studies.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 #include "tile/columns.h"
 #define ALD_LANES 1
 #include "kernels/plan.h"
@@ -32,13 +32,13 @@ enum { SCHEMES = sizeof schemes / sizeof *schemes };
   "axial stiffness: 1 GN"
 
 /* fails unless a point is at a place at the start [m]; it has moved there from `given` */
-static void is_at(const voyage *v, const char *point, const double *given, const double *expected,
-                  double within) {
+static void is_at(const study_run *v, const char *point, const double *given,
+                  const double *expected, double within) {
   static const char *const names[] = {"x", "y", "z"};
   for (int c = 0; c < 3; c++) {
     char name[64];
     snprintf(name, sizeof name, "points.%s.moved_%s", point, names[c]);
-    const double at = given[c] + voyage_at(v, name, 0);
+    const double at = given[c] + study_run_at(v, name, 0);
     if (!(fabs(at - expected[c]) < within)) {
       fail_msg("%s of %s is %.7g m, expected %.7g", names[c], point, at, expected[c]);
     }
@@ -62,14 +62,14 @@ static void two_lines_make_a_triangle(void **state) {
              "  two: {between: [p, earth], to: [5, 0, -10], sections: [{length: 4, segments: 5,\n"
              "    " LIGHT "}]}\n",
              given[k][0], given[k][1], given[k][2]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     is_at(&v, "p", given[k], rest, 1e-4);
     const double weight = (200 - 1025 * 0.03) * 9.80665;
-    assert_true(fabs(voyage_at(&v, "lines.one.tension_from", 0) / (0.8 * weight) - 1) < 1e-4);
-    assert_true(fabs(voyage_at(&v, "lines.two.tension_to", 0) / (0.6 * weight) - 1) < 1e-4);
+    assert_true(fabs(study_run_at(&v, "lines.one.tension_from", 0) / (0.8 * weight) - 1) < 1e-4);
+    assert_true(fabs(study_run_at(&v, "lines.two.tension_to", 0) / (0.6 * weight) - 1) < 1e-4);
     /* what began at rest has not gone anywhere */
-    assert_true(voyage_result(&v, "points.p.greatest_offset") < 1e-6);
-    voyage_end(&v);
+    assert_true(study_run_result(&v, "points.p.greatest_offset") < 1e-6);
+    study_run_end(&v);
   }
 }
 
@@ -94,14 +94,14 @@ static void points_in_a_row_share_their_weight(void **state) {
       "  d: {between: [r, earth], to: [18, 0, -10], sections: [{length: 5, segments: 3, " LIGHT
       "}]}\n",
       inner, inner);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double down = 4, further = 4 + 6 * 4.0 / 9;
   is_at(&v, "p", given[0], (const double[]){3, 0, -10 - down}, 1e-4);
   is_at(&v, "q", given[1], (const double[]){9, 0, -10 - further}, 1e-4);
   is_at(&v, "r", given[2], (const double[]){15, 0, -10 - down}, 1e-4);
   const double level = 1.5 * 90 * 9.80665 * 3 / 4;
-  assert_true(fabs(voyage_at(&v, "lines.a.tension_from", 0) / (level * 5 / 3) - 1) < 1e-4);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "lines.a.tension_from", 0) / (level * 5 / 3) - 1) < 1e-4);
+  study_run_end(&v);
 }
 
 /* A ball on a light line in a current: it leans by its drag over its weight under water. */
@@ -117,13 +117,13 @@ static void a_current_leans_a_point(void **state) {
              "lines: {l: {between: [earth, p], from: [1, 2, -22], sections: [{length: 10,\n"
              "  segments: 6, " LIGHT "}]}}\n",
              mass);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double drag = 0.5 * 1025 * 0.8 * 1.5 * 1.5, weight = (mass - 102.5) * 9.80665;
     const double lean = atan2(drag, fabs(weight));
     const double aside = 10 * sin(lean), down = (sinks ? 10 : -10) * cos(lean);
     is_at(&v, "p", given, (const double[]){1 + aside * sqrt(0.75), 2 + aside * 0.5, -22 - down},
           1e-3);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -135,16 +135,16 @@ static void a_point_lies_on_the_seabed(void **state) {
            "points: {p: {position: [0, 0, -25], mass: 2 t, volume: 0.3 m^3, drag area: 1}}\n"
            "lines: {l: {between: [earth, p], from: [8, 0, -20], sections: [{length: 20,\n"
            "  segments: 20, mass: 3, diameter: 0.02, axial stiffness: 5 MN}]}}\n");
-  voyage v = voyage_run(text, "openmp");
-  const double z = voyage_at(&v, "points.p.z", 0);
+  study_run v = study_run_text(text, "openmp");
+  const double z = study_run_at(&v, "points.p.z", 0);
   /* the half segment that lies with it has 2 % of its weight and of its bed */
   if (!(fabs(z + 30.1) < 2e-3)) fail_msg("rests at %g m", z);
   for (long row = 0; row < 100; row++) {
-    assert_true(fabs(voyage_at(&v, "points.p.z", row) - z) < 1e-3);
-    assert_true(
-        fabs(voyage_at(&v, "points.p.moved_x", row) - voyage_at(&v, "points.p.moved_x", 0)) < 1e-3);
+    assert_true(fabs(study_run_at(&v, "points.p.z", row) - z) < 1e-3);
+    assert_true(fabs(study_run_at(&v, "points.p.moved_x", row) -
+                     study_run_at(&v, "points.p.moved_x", 0)) < 1e-3);
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* Three lines of chain, which lie on the seabed with a part, or hang. */
@@ -174,36 +174,36 @@ static void a_crowfoot_is_where_its_motion_ends(void **state) {
   static const char *const names[] = {"points.p.moved_x", "points.p.moved_y", "points.p.moved_z"};
   for (int k = 0; k < (test_is_slow() ? 2 : SCHEMES); k++) {
     write_crowfoot(schemes[k], 10, "static", given);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double off = 0;
     for (int c = 0; c < 3; c++) {
-      rest[c] = voyage_at(&v, names[c], 0);
+      rest[c] = study_run_at(&v, names[c], 0);
       off += rest[c] * rest[c];
     }
     if (k == 0) print_message("  rests %.3f m from where it is given\n", sqrt(off));
     assert_true(off > 1);
     for (long row = 0; row < 200; row++) {
       for (int c = 0; c < 3; c++) {
-        const double away = voyage_at(&v, names[c], row) - rest[c];
+        const double away = study_run_at(&v, names[c], row) - rest[c];
         if (!(fabs(away) < 1e-3)) {
           fail_msg("%s: row %ld: %s by %g m", schemes[k], row, names[c], away);
         }
       }
     }
     /* of the tension, 2.6 kN; the ends of the lines weigh 20 kg more */
-    const double lack = 260 * voyage_at(&v, "points.p.speed", 1) / 0.05;
-    if (!(lack < 2e-3 * voyage_at(&v, "lines.a.tension_to", 0))) fail_msg("it lacks %g N", lack);
-    assert_true(voyage_result(&v, "points.p.greatest_offset") < 1e-3);
-    voyage_end(&v);
+    const double lack = 260 * study_run_at(&v, "points.p.speed", 1) / 0.05;
+    if (!(lack < 2e-3 * study_run_at(&v, "lines.a.tension_to", 0))) fail_msg("it lacks %g N", lack);
+    assert_true(study_run_result(&v, "points.p.greatest_offset") < 1e-3);
+    study_run_end(&v);
   }
   write_crowfoot("semi-implicit", 300, "as given", given);
-  voyage v = voyage_run(text, "openmp");
-  assert_true(voyage_at(&v, names[2], 0) == 0);
+  study_run v = study_run_text(text, "openmp");
+  assert_true(study_run_at(&v, names[2], 0) == 0);
   for (int c = 0; c < 3; c++) {
-    const double at = voyage_at(&v, names[c], -1);
+    const double at = study_run_at(&v, names[c], -1);
     if (!(fabs(at - rest[c]) < 1e-3)) fail_msg("%s: %g m, at rest %g", names[c], at, rest[c]);
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* What is fixed stays, and so does what a line holds that starts as it is given. */
@@ -216,10 +216,10 @@ static void what_is_held_does_not_look(void **state) {
              "lines: {l: {between: [earth, p], from: [0, 0, -10], start: %s,\n"
              "  sections: [{length: 3, segments: 3, " LIGHT "}]}}\n",
              k ? "no" : "yes", k ? "as given" : "static");
-    voyage v = voyage_run(text, "openmp");
-    assert_true(voyage_at(&v, "points.p.z", 0) == -12);
-    assert_true(voyage_at(&v, "points.p.moved_x", 0) == 0);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    assert_true(study_run_at(&v, "points.p.z", 0) == -12);
+    assert_true(study_run_at(&v, "points.p.moved_x", 0) == 0);
+    study_run_end(&v);
   }
 }
 
@@ -244,7 +244,7 @@ static void every_scenario_has_its_rest(void **state) {
   ald_study *study = study_of(DRAWN);
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   ald_report *report = ald_report_create();
-  voyage v = {0};
+  study_run v = {0};
   double least = 1e9, most = -1e9;
   assert_int_equal(ald_columns_create(study, &v.columns, &v.column_count, report), ALD_OK);
   v.results = calloc(v.column_count, sizeof *v.results);
@@ -253,10 +253,10 @@ static void every_scenario_has_its_rest(void **state) {
     assert_true(ald_trace_run(study, device, (ald_draw){3, 24, k}, v.results, &v.series, report) >=
                 ALD_OK);
     assert_int_equal(v.series->status, STATUS_OK);
-    const double one = voyage_result(&v, "inputs.lines.one.sections[0].length");
-    const double two = voyage_result(&v, "inputs.lines.two.sections[0].length");
+    const double one = study_run_result(&v, "inputs.lines.one.sections[0].length");
+    const double two = study_run_result(&v, "inputs.lines.two.sections[0].length");
     const double x = (25 + one * one - two * two) / 10, down = sqrt(one * one - x * x);
-    const double given[3] = {voyage_result(&v, "inputs.bodies.p.position.x"), 0.3, -12};
+    const double given[3] = {study_run_result(&v, "inputs.bodies.p.position.x"), 0.3, -12};
     is_at(&v, "p", given, (const double[]){x, 0, -10 - down}, 1e-4);
     least = fmin(least, down);
     most = fmax(most, down);
@@ -264,7 +264,7 @@ static void every_scenario_has_its_rest(void **state) {
     v.series = NULL;
   }
   assert_true(most - least > 0.3);
-  voyage_end(&v);
+  study_run_end(&v);
   ald_report_destroy(report);
   ald_device_close(device);
   ald_study_destroy(study);
@@ -289,7 +289,7 @@ static void devices_find_the_same_rest(void **state) {
   (void)state;
   static const double given[3] = {-3, 7.6, -28.5};
   write_crowfoot("semi-implicit", 1, "static", given);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

@@ -14,7 +14,7 @@
 #include "support/devices.h"
 #include "support/same_bits.h"
 #include "support/studies.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048 };
 static const double gravity = 9.80665;
@@ -54,20 +54,21 @@ static void a_history_lifts(void **state) {
   (void)state;
   char text[TEXT];
   hanging(text, "duration: 5 s", UP, "history: [[0.5, 0], [1.5, -0.5], [3.5, -0.5], [4.5, 0]]", "");
-  voyage v = voyage_run(text, "openmp");
-  const double up = voyage_at(&v, "bodies.w.z", -1) - 50, hauled = 0.25 + 1 + 0.25;
-  expect("paid out", voyage_at(&v, "winches.drum.paid_out", -1), -hauled, 1e-9);
-  expect("paid out", voyage_result(&v, "winches.drum.paid_out"), -hauled, 1e-9);
-  expect("least", voyage_result(&v, "winches.drum.least_paid_out"), -hauled, 1e-9);
-  expect("most", voyage_result(&v, "winches.drum.most_paid_out"), 0, 0);
-  expect("peak speed", voyage_result(&v, "winches.drum.peak_speed"), 0.5, 1e-3);
-  expect("half way up", voyage_at(&v, "winches.drum.paid_out", 500), -0.0625, 1e-9);
+  study_run v = study_run_text(text, "openmp");
+  const double up = study_run_at(&v, "bodies.w.z", -1) - 50, hauled = 0.25 + 1 + 0.25;
+  expect("paid out", study_run_at(&v, "winches.drum.paid_out", -1), -hauled, 1e-9);
+  expect("paid out", study_run_result(&v, "winches.drum.paid_out"), -hauled, 1e-9);
+  expect("least", study_run_result(&v, "winches.drum.least_paid_out"), -hauled, 1e-9);
+  expect("most", study_run_result(&v, "winches.drum.most_paid_out"), 0, 0);
+  expect("peak speed", study_run_result(&v, "winches.drum.peak_speed"), 0.5, 1e-3);
+  expect("half way up", study_run_at(&v, "winches.drum.paid_out", 500), -0.0625, 1e-9);
   expect("rises", up, hauled * 1.001, 3e-3);
   const double carried = (weight + line_mass * (length - 0.5 * hauled)) * gravity;
-  expect("work", voyage_result(&v, "winches.drum.work"), carried * hauled, 3e-3 * carried * hauled);
-  expect("half a second", voyage_at(&v, "winches.drum.speed", 250), 0, 1e-12);
-  expect("at 1 s", voyage_at(&v, "winches.drum.speed", 500), -0.25, 1e-9);
-  voyage_end(&v);
+  expect("work", study_run_result(&v, "winches.drum.work"), carried * hauled,
+         3e-3 * carried * hauled);
+  expect("half a second", study_run_at(&v, "winches.drum.speed", 250), 0, 1e-12);
+  expect("at 1 s", study_run_at(&v, "winches.drum.speed", 500), -0.25, 1e-9);
+  study_run_end(&v);
 }
 
 /* A set point above or below the weight: it is accelerated by T0/m - g, m with the line's mass,
@@ -82,20 +83,20 @@ static void a_set_point_accelerates(void **state) {
     snprintf(winch, sizeof winch, "tension: %g, pay out speed: 1, haul speed: 2, end: %s", tension,
              k < 2 ? "to" : "from");
     hanging(text, "duration: 3 s", k < 2 ? UP : DOWN, winch, "");
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double rate = tension / all - gravity; /* [m/s^2] */
     /* 4 ms until the line is as tight as it is to be */
-    expect("speed", voyage_at(&v, "bodies.w.velocity_z", 200), 0.4 * rate, 0.005 * fabs(rate));
-    expect("tension", voyage_at(&v, "winches.drum.tension", 200), tension, 1e-3 * tension);
-    const double two = voyage_at(&v, "winches.drum.paid_out", 1000);
-    const double three = voyage_at(&v, "winches.drum.paid_out", -1);
+    expect("speed", study_run_at(&v, "bodies.w.velocity_z", 200), 0.4 * rate, 0.005 * fabs(rate));
+    expect("tension", study_run_at(&v, "winches.drum.tension", 200), tension, 1e-3 * tension);
+    const double two = study_run_at(&v, "winches.drum.paid_out", 1000);
+    const double three = study_run_at(&v, "winches.drum.paid_out", -1);
     /* as it swings it is as tight as the set point now and then, and slower for a while */
     expect("way at its limit", three - two, lifts ? -most : most, 1e-3 * most);
-    expect("speed of the winch", voyage_result(&v, "winches.drum.peak_speed"), most, 1e-12);
+    expect("speed of the winch", study_run_result(&v, "winches.drum.peak_speed"), most, 1e-12);
     /* it has reached that after most/rate, and stays there, as the weight swings about it */
-    const double limited = voyage_result(&v, "winches.drum.time_at_limit");
+    const double limited = study_run_result(&v, "winches.drum.time_at_limit");
     if (!(limited > 0.6 * (3 - most / fabs(rate)) && limited < 3)) fail_msg("%g s", limited);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -109,15 +110,15 @@ static void speeds_settle(void **state) {
             k == 0 ? "tension: 12 kN, pay out speed: 1, haul speed: 2, damping: 5 kN s/m"
                    : "tension: 12 kN, pay out speed: 1, haul speed: 2, power: 10 kW",
             "");
-    voyage v = voyage_run(text, "openmp");
-    const double left = length + voyage_at(&v, "winches.drum.paid_out", -1);
+    study_run v = study_run_text(text, "openmp");
+    const double left = length + study_run_at(&v, "winches.drum.paid_out", -1);
     const double carried = (weight + line_mass * left) * gravity;
     const double speed = k == 0 ? (12e3 - carried) / 5e3 : 10e3 / carried;
-    expect("speed", voyage_at(&v, "winches.drum.speed", -1), -speed, 1e-3 * speed);
-    const double peak = voyage_result(&v, "winches.drum.peak_power");
+    expect("speed", study_run_at(&v, "winches.drum.speed", -1), -speed, 1e-3 * speed);
+    const double peak = study_run_result(&v, "winches.drum.peak_power");
     if (k == 1) expect("peak power", peak, 10e3, 1e-6);
-    expect("power", voyage_at(&v, "winches.drum.power", -1), carried * speed, 2e-3 * 10e3);
-    voyage_end(&v);
+    expect("power", study_run_at(&v, "winches.drum.power", -1), carried * speed, 2e-3 * 10e3);
+    study_run_end(&v);
   }
 }
 
@@ -126,7 +127,7 @@ static void speeds_settle(void **state) {
  * across. */
 static void slack_is_hauled_in(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 3 s, step: 2 ms}\n"
       "lines: {l: {between: [earth, earth], from: [0, 0, 10], to: [20, 0, 10],\n"
       "  sections: [{length: 21, segments: 5, mass: 0.1, diameter: 0.01,\n"
@@ -135,20 +136,20 @@ static void slack_is_hauled_in(void **state) {
       "  haul speed: 0.5}}\n",
       "openmp");
   for (long row = 0; row < 900; row += 100) {
-    expect("speed", voyage_at(&v, "winches.drum.speed", row), -0.5, 1e-12);
+    expect("speed", study_run_at(&v, "winches.drum.speed", row), -0.5, 1e-12);
   }
   const double left = 20 / (1 + 10e3 / 1e7);
-  expect("tension", voyage_at(&v, "winches.drum.tension", -1), 10e3, 10);
-  expect("hauled", voyage_at(&v, "winches.drum.paid_out", -1), left - 21, 3e-3);
-  expect("time", voyage_result(&v, "winches.drum.time_at_limit"), (21 - left) / 0.5, 0.05);
-  voyage_end(&v);
+  expect("tension", study_run_at(&v, "winches.drum.tension", -1), 10e3, 10);
+  expect("hauled", study_run_at(&v, "winches.drum.paid_out", -1), left - 21, 3e-3);
+  expect("time", study_run_result(&v, "winches.drum.time_at_limit"), (21 - left) / 0.5, 0.05);
+  study_run_end(&v);
 }
 
 /* A fairlead that heaves by 1 m: an ideal winch keeps its tension within 0.2 %, and pays out what
  * the fairlead moves, less what is strained. */
 static void a_heaving_fairlead_is_followed(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 16 s, step: 5 ms}\n"
       "bodies: {f: {motion: prescribed, position: [0, 0, 40]}}\n"
       "motions: {m: {body: f, amplitude: [0, 0, 1], period: 8, ramp time: 4}}\n"
@@ -158,14 +159,14 @@ static void a_heaving_fairlead_is_followed(void **state) {
       "openmp");
   const double strain = 20e3 / 1e7;
   for (size_t row = 400; row < v.series->row_count; row += 10) {
-    const double z = voyage_at(&v, "bodies.f.z", (long)row);
-    expect("tension", voyage_at(&v, "winches.drum.tension", (long)row), 20e3, 40);
-    expect("paid out", voyage_at(&v, "winches.drum.paid_out", (long)row),
+    const double z = study_run_at(&v, "bodies.f.z", (long)row);
+    expect("tension", study_run_at(&v, "winches.drum.tension", (long)row), 20e3, 40);
+    expect("paid out", study_run_at(&v, "winches.drum.paid_out", (long)row),
            (z - 10) / (1 + strain) - 29.94, 1e-3);
   }
-  expect("way", voyage_result(&v, "winches.drum.most_paid_out"), 1 / (1 + strain), 5e-3);
-  assert_true(voyage_result(&v, "winches.drum.time_at_limit") < 0.1);
-  voyage_end(&v);
+  expect("way", study_run_result(&v, "winches.drum.most_paid_out"), 1 / (1 + strain), 5e-3);
+  assert_true(study_run_result(&v, "winches.drum.time_at_limit") < 0.1);
+  study_run_end(&v);
 }
 
 /* A chain of two sections that rises from the seabed through the surface, and its mirror image: of
@@ -173,7 +174,7 @@ static void a_heaving_fairlead_is_followed(void **state) {
  * half segment, to the second order of 20 segments. */
 static void a_brake_has_the_tension_at_the_end(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 0.1 s, step: 10 ms}\nenvironment: {water depth: 40}\nlines:\n"
       "  l: {between: [earth, earth], from: [0, 0, -40], to: [70, 0, 6], sections: [\n"
       "    &low {length: 30, segments: 10, mass: 60, diameter: 0.1, axial stiffness: 20 MN},\n"
@@ -181,21 +182,21 @@ static void a_brake_has_the_tension_at_the_end(void **state) {
       "  m: {between: [earth, earth], from: [0, 5, 6], to: [70, 5, -40], sections: [*high, *low]}\n"
       "winches: {drum: {line: l, shortest: 60}, other: {line: m, end: from, shortest: 60}}\n",
       "openmp");
-  const double end = voyage_at(&v, "lines.l.tension_to", -1);
+  const double end = study_run_at(&v, "lines.l.tension_to", -1);
   assert_true(end > 20e3);
-  expect("tension", voyage_at(&v, "winches.drum.tension", -1), end, 1e-3 * end);
-  expect("mirrored", voyage_at(&v, "winches.other.tension", -1),
-         voyage_at(&v, "winches.drum.tension", -1), 1e-6 * end);
-  voyage_end(&v);
+  expect("tension", study_run_at(&v, "winches.drum.tension", -1), end, 1e-3 * end);
+  expect("mirrored", study_run_at(&v, "winches.other.tension", -1),
+         study_run_at(&v, "winches.drum.tension", -1), 1e-6 * end);
+  study_run_end(&v);
 }
 
 /* The energy of weight, line and strain; the line hangs from the winch, at its height. */
-static double energy_at(const voyage *v, long row) {
-  const double left = length + voyage_at(v, "winches.drum.paid_out", row);
-  const double speed = voyage_at(v, "bodies.w.velocity_z", row);
-  const double height = voyage_at(v, "bodies.w.z", row) - 70.019633;
+static double energy_at(const study_run *v, long row) {
+  const double left = length + study_run_at(v, "winches.drum.paid_out", row);
+  const double speed = study_run_at(v, "bodies.w.velocity_z", row);
+  const double height = study_run_at(v, "bodies.w.z", row) - 70.019633;
   return 0.5 * (weight + line_mass * left) * speed * speed + weight * gravity * height -
-         0.5 * line_mass * gravity * left * left + voyage_at(v, "lines.l.strain_energy", row);
+         0.5 * line_mass * gravity * left * left + study_run_at(v, "lines.l.strain_energy", row);
 }
 
 /* Without damping the winch's work is what the others gain, in all schemes; what the line is
@@ -211,15 +212,15 @@ static void work_is_what_is_gained(void **state) {
     char *damping = strstr(text, "axial stiffness: 10 MN");
     memmove(damping + 20, damping, strlen(damping) + 1);
     memcpy(damping, "axial damping: 0,   ", 20);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const int is_late = strchr("rdt", schemes[k][0]) != NULL;
     const double gained = energy_at(&v, is_late ? -1 : -2) - energy_at(&v, 0);
-    const double work = voyage_result(&v, "winches.drum.work") * (1 + 0.5 * 11e3 / stiffness);
+    const double work = study_run_result(&v, "winches.drum.work") * (1 + 0.5 * 11e3 / stiffness);
     assert_true(work > 10e3);
     if (fabs(gained - work) > 5e-4 * work) {
       fail_msg("%s: gained %.8g J by %.8g J", schemes[k], gained, work);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -233,11 +234,11 @@ static void either_end_is_alike(void **state) {
             k == 0 ? "end: to, tension: 11 kN, pay out speed: 1, haul speed: 0.5"
                    : "end: from, tension: 11 kN, pay out speed: 1, haul speed: 0.5",
             "");
-    voyage v = voyage_run(text, "openmp");
-    way[k] = voyage_at(&v, "winches.drum.paid_out", -1);
-    height[k] = voyage_at(&v, "bodies.w.z", -1);
-    tension[k] = voyage_at(&v, k == 0 ? "lines.l.tension_from" : "lines.l.tension_to", -1);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    way[k] = study_run_at(&v, "winches.drum.paid_out", -1);
+    height[k] = study_run_at(&v, "bodies.w.z", -1);
+    tension[k] = study_run_at(&v, k == 0 ? "lines.l.tension_from" : "lines.l.tension_to", -1);
+    study_run_end(&v);
   }
   expect("paid out", way[1], way[0], 1e-9);
   expect("height", height[1], height[0], 1e-9);
@@ -256,20 +257,20 @@ static void orders_change_it(void **state) {
             "orders: {haul: {at: 1 s, set: winches.drum.rate, to: -0.2 m/s}, hold: {at: 1.5 s, "
             "set: winches.drum.tension, to: 9 kN}, back: {at: 2 s, give back: winches.drum.rate},"
             " go: {at: 2.5 s, set: lines.l.released to}}");
-    voyage v = voyage_run(text, "openmp");
-    expect(schemes[k], voyage_at(&v, "winches.drum.paid_out", 500), 0, 0);
-    expect(schemes[k], voyage_at(&v, "winches.drum.paid_out", 501), -0.0004, 1e-12);
-    expect(schemes[k], voyage_at(&v, "winches.drum.paid_out", 1000), -0.2, 1e-10);
-    expect(schemes[k], voyage_at(&v, "winches.drum.speed", 990), -0.2, 0);
+    study_run v = study_run_text(text, "openmp");
+    expect(schemes[k], study_run_at(&v, "winches.drum.paid_out", 500), 0, 0);
+    expect(schemes[k], study_run_at(&v, "winches.drum.paid_out", 501), -0.0004, 1e-12);
+    expect(schemes[k], study_run_at(&v, "winches.drum.paid_out", 1000), -0.2, 1e-10);
+    expect(schemes[k], study_run_at(&v, "winches.drum.speed", 990), -0.2, 0);
     /* 9 kN are less than it weighs */
-    expect(schemes[k], voyage_at(&v, "winches.drum.tension", 1200), 9e3, 60);
-    const double speed = voyage_at(&v, "bodies.w.velocity_z", 1200);
+    expect(schemes[k], study_run_at(&v, "winches.drum.tension", 1200), 9e3, 60);
+    const double speed = study_run_at(&v, "bodies.w.velocity_z", 1200);
     const double rate = 9e3 / (weight + line_mass * length) - gravity;
-    expect(schemes[k], speed - voyage_at(&v, "bodies.w.velocity_z", 1050), 0.3 * rate, 0.01);
-    const double gone = voyage_at(&v, "winches.drum.paid_out", 1250);
-    expect(schemes[k], voyage_at(&v, "winches.drum.paid_out", -1), gone, 0);
-    expect(schemes[k], voyage_at(&v, "winches.drum.speed", -1), 0, 0);
-    voyage_end(&v);
+    expect(schemes[k], speed - study_run_at(&v, "bodies.w.velocity_z", 1050), 0.3 * rate, 0.01);
+    const double gone = study_run_at(&v, "winches.drum.paid_out", 1250);
+    expect(schemes[k], study_run_at(&v, "winches.drum.paid_out", -1), gone, 0);
+    expect(schemes[k], study_run_at(&v, "winches.drum.speed", -1), 0, 0);
+    study_run_end(&v);
   }
 }
 
@@ -278,14 +279,14 @@ static void it_stops_at_its_lengths(void **state) {
   (void)state;
   char text[TEXT];
   hanging(text, "duration: 3 s", UP, "longest: 21 m, rate: 0.6 m/s", "");
-  voyage v = voyage_run(text, "openmp");
-  expect("longest", voyage_at(&v, "winches.drum.paid_out", -1), 1, 1e-12);
-  expect("time", voyage_result(&v, "winches.drum.time_at_limit"), 3 - 1 / 0.6, 5e-3);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  expect("longest", study_run_at(&v, "winches.drum.paid_out", -1), 1, 1e-12);
+  expect("time", study_run_result(&v, "winches.drum.time_at_limit"), 3 - 1 / 0.6, 5e-3);
+  study_run_end(&v);
   hanging(text, "duration: 3 s", UP, "rate: -4 m/s", "");
-  v = voyage_run(text, "openmp");
-  expect("shortest", voyage_at(&v, "winches.drum.paid_out", -1), -8, 1e-12);
-  voyage_end(&v);
+  v = study_run_text(text, "openmp");
+  expect("shortest", study_run_at(&v, "winches.drum.paid_out", -1), -8, 1e-12);
+  study_run_end(&v);
 }
 
 #define MANY                                                                                      \

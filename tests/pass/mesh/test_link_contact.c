@@ -13,9 +13,9 @@
 
 #include "kernels/pass/mesh/link_contact_rows.h"
 #include "support/devices.h"
-#include "support/flight.h"
+#include "support/impact_run.h"
+#include "support/study_run.h"
 #include "support/vectors.h"
-#include "support/voyage.h"
 #include "tile/tile.h"
 
 enum { TEXT = 2048, LANES = 8 };
@@ -187,15 +187,15 @@ static void a_link_rebounds_with_its_restitution(void **state) {
     char calm[2 * TEXT];
     snprintf(calm, sizeof calm, "%.*senvironment: {gravity: 0}\n%s", (int)(gravity - text), text,
              gravity);
-    voyage v = voyage_run(calm, "openmp");
-    const double after = -voyage_result(&v, "link contacts.c.speed_after");
-    const double energy = voyage_result(&v, "link contacts.c.energy_dissipated");
-    near("speed before", voyage_result(&v, "link contacts.c.speed_before"), 1, 0.01);
+    study_run v = study_run_text(calm, "openmp");
+    const double after = -study_run_result(&v, "link contacts.c.speed_after");
+    const double energy = study_run_result(&v, "link contacts.c.energy_dissipated");
+    near("speed before", study_run_result(&v, "link contacts.c.speed_before"), 1, 0.01);
     near("speed after", after, eps, 0.005 * eps);
     near("energy", energy, 0.5 * 80 * (1 - eps * eps), 0.01 * 40);
-    assert_true(voyage_result(&v, "link contacts.c.greatest_indentation") < bar);
-    assert_true(voyage_result(&v, "link contacts.c.steps_pierced") == 0);
-    voyage_end(&v);
+    assert_true(study_run_result(&v, "link contacts.c.greatest_indentation") < bar);
+    assert_true(study_run_result(&v, "link contacts.c.steps_pierced") == 0);
+    study_run_end(&v);
   }
 }
 
@@ -208,12 +208,12 @@ static void a_link_that_lies_flat_rests_on_its_weight(void **state) {
             LINK
             ", stiffness: 5 MN/m, exponent: 1, restitution: 0.5, static friction: 0.4, "
             "kinetic friction: 0.3, stick stiffness: 2 MN/m, stick damping: 10 kN s/m");
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double sag = 80 * 9.80665 / (8 * 5e6);
-  near("height", voyage_result(&v, "bodies.l.z"), bar - sag, 1e-3 * sag);
-  near("speed", voyage_result(&v, "bodies.l.velocity_z"), 0, 1e-6);
-  assert_true(voyage_result(&v, "link contacts.c.most_places") == 8);
-  voyage_end(&v);
+  near("height", study_run_result(&v, "bodies.l.z"), bar - sag, 1e-3 * sag);
+  near("speed", study_run_result(&v, "bodies.l.velocity_z"), 0, 1e-6);
+  assert_true(study_run_result(&v, "link contacts.c.most_places") == 8);
+  study_run_end(&v);
 }
 
 /* With 2 m/s it slides v^2/(2 mu g) = 0.51 m on the plate, to the 1 % that it rocks and begins to
@@ -226,11 +226,11 @@ static void a_link_that_slides_comes_to_rest(void **state) {
             LINK
             ", stiffness: 5 MN/m, exponent: 1, restitution: 0.1, static friction: 0.4, "
             "kinetic friction: 0.4, stick stiffness: 2 MN/m, stick damping: 10 kN s/m");
-  voyage v = voyage_run(text, "openmp");
-  const double way = voyage_result(&v, "bodies.l.x") + 1;
+  study_run v = study_run_text(text, "openmp");
+  const double way = study_run_result(&v, "bodies.l.x") + 1;
   near("way", way, 4 / (2 * 0.4 * 9.80665), 0.02 * way);
-  near("energy", voyage_result(&v, "link contacts.c.energy_dissipated"), 0.5 * 80 * 4, 5);
-  voyage_end(&v);
+  near("energy", study_run_result(&v, "link contacts.c.energy_dissipated"), 0.5 * 80 * 4, 5);
+  study_run_end(&v);
 }
 
 /* a plate thinner than the bar, which it passes with 30 m/s against a soft contact */
@@ -239,11 +239,11 @@ static void a_link_that_goes_through_ends_its_scenario(void **state) {
   char text[TEXT];
   drop_text(text, "duration: 0.1, step: 1e-4", "position: [0.1, 0.2, 0.4], velocity: [0, 0, -30]",
             LINK ", stiffness: 10 kN/m");
-  flight f = flight_open(text, "openmp", 0, 1);
-  flight_advance(&f, 300, ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, "openmp", 0, 1);
+  impact_run_advance(&f, 300, ALD_SCHEDULE_PASSES);
   const uint32_t status = f.layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS;
   assert_int_equal(ald_tile_flag(f.tile, status, 0), STATUS_OUT_OF_RANGE);
-  flight_close(&f);
+  impact_run_close(&f);
 }
 
 static void both_devices_give_the_same_bits(void **state) {
@@ -255,7 +255,7 @@ static void both_devices_give_the_same_bits(void **state) {
             LINK
             ", stiffness: 5 MN/m, restitution: 0.4, static friction: 0.4, "
             "kinetic friction: 0.3, stick stiffness: 2 MN/m, stick damping: 10 kN s/m");
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

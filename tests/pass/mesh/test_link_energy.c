@@ -11,15 +11,15 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048 };
 static const double inertia[3] = {1.5, 1.2, 0.5}; /* of 50 kg [kg m^2] */
 
 static double energy_after(const char *text) {
-  voyage v = voyage_run(text, "openmp");
-  const double energy = voyage_energy(&v, "l", 50, inertia);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  const double energy = study_run_energy(&v, "l", 50, inertia);
+  study_run_end(&v);
   return energy;
 }
 

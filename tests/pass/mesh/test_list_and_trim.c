@@ -14,7 +14,7 @@
 #include "mesh/mesh_shapes.h"
 #include "support/mesh_scene.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048 };
 static const double gravity = 9.81, density = 1000;
@@ -44,7 +44,7 @@ static void write_study(const box *b, const char *run, const char *body, const c
 
 /* heave force and moments against roll and pitch by the mesh in this attitude [N], [N m] */
 static void by_geometry(const box *b, double heave, double roll, double pitch, double out[3]) {
-  const double shape[ALD_SHAPE_KEYS_MOST] = {b->length, b->breadth, b->height, 1, 1, 1};
+  const double shape[ALD_SHAPE_KEYS_MAX] = {b->length, b->breadth, b->height, 1, 1, 1};
   const double pose[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1, b->at[0], b->at[1], b->at[2]};
   ald_mesh mesh;
   ald_mesh_hydrostatics h;
@@ -79,17 +79,17 @@ static void stiffness_is_that_of_the_geometry(void **state) {
     snprintf(body, sizeof body, "position: [0, 0, %.17g], roll: %.17g, pitch: %.17g", q[0], q[1],
              q[2]);
     write_study(&b, "duration: 1, step: 1", body, "", text);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     by_geometry(&b, q[0], q[1], q[2], up);
     by_geometry(&b, -q[0], -q[1], -q[2], down);
     for (int f = 0; f < 3; f++) {
-      const double told = voyage_at(&v, names[f], 0), expected = 0.5 * (up[f] - down[f]);
+      const double told = study_run_at(&v, names[f], 0), expected = 0.5 * (up[f] - down[f]);
       const double size = density * gravity * volume_of(&b) * (f ? b.length : 1);
       if (!(fabs(told - expected) < 1e-5 * 1e-3 * size)) {
         fail_msg("%s: %g where the mesh has %g", names[f], told, expected);
       }
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -106,12 +106,12 @@ static void a_box_beside_its_weight_lists(void **state) {
   double list = 0.5;
   for (int n = 0; n < 100; n++) list = 0.5 * (list + cos(list) * 3 / 5);
   write_study(&b, "duration: 300, step: 0.1", "position: [0, 0, 0]", damping, text);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   /* what is left of the swing after 300 s is less than rounding; a few of them */
-  assert_true(fabs(voyage_at(&v, "bodies.barge.roll", -1) + list) < 1e-12);
-  assert_true(fabs(voyage_at(&v, "bodies.barge.z", -1) + list) < 1e-12);
-  assert_true(voyage_at(&v, "bodies.barge.pitch", -1) == 0);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "bodies.barge.roll", -1) + list) < 1e-12);
+  assert_true(fabs(study_run_at(&v, "bodies.barge.z", -1) + list) < 1e-12);
+  assert_true(study_run_at(&v, "bodies.barge.pitch", -1) == 0);
+  study_run_end(&v);
 }
 
 /* Small leans by the geometry itself: 2 m forward trims by 7 degrees, 0.15 m to starboard lists
@@ -125,15 +125,15 @@ static void small_leans_are_those_of_the_geometry(void **state) {
     char text[TEXT];
     double f[3];
     write_study(&b, "duration: 300, step: 0.1", "position: [0, 0, 0]", damping, text);
-    voyage v = voyage_run(text, "openmp");
-    const double roll = voyage_at(&v, "bodies.barge.roll", -1);
-    const double pitch = voyage_at(&v, "bodies.barge.pitch", -1);
+    study_run v = study_run_text(text, "openmp");
+    const double roll = study_run_at(&v, "bodies.barge.roll", -1);
+    const double pitch = study_run_at(&v, "bodies.barge.pitch", -1);
     assert_true(k ? pitch < -0.12 && pitch > -0.135 : roll < -0.08 && roll > -0.095);
-    by_geometry(&b, voyage_at(&v, "bodies.barge.z", -1), roll, pitch, f);
+    by_geometry(&b, study_run_at(&v, "bodies.barge.z", -1), roll, pitch, f);
     assert_true(fabs(f[0] / weight - 1) < 0.02);
     assert_true(fabs(f[1 + k]) < 0.02 * weight * arm);
     assert_true(fabs(f[2 - k]) < 1e-9 * weight);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -149,18 +149,18 @@ static void energy_is_kept_beside_the_weight(void **state) {
   for (int n = 0; n < 2; n++) {
     write_study(&b, n ? "duration: 100, step: 0.01" : "duration: 1, step: 0.01",
                 "position: [0, 0, 0.3], roll: 0.3, pitch: 0.1, yaw rate: 0.05", "", text);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double moves = 0;
     static const char *const names[6] = {"velocity_x", "velocity_y", "velocity_z",
                                          "roll_rate",  "pitch_rate", "yaw_rate"};
     for (int f = 0; f < 6; f++) {
       char name[64];
       snprintf(name, sizeof name, "bodies.barge.%s", names[f]);
-      const double speed = voyage_at(&v, name, -1);
+      const double speed = study_run_at(&v, name, -1);
       moves += 0.5 * mass * (f < 3 ? 1 : k[f - 3]) * speed * speed;
     }
-    sums[n] = moves + voyage_result(&v, "hydrostatics.barge.energy_stored");
-    voyage_end(&v);
+    sums[n] = moves + study_run_result(&v, "hydrostatics.barge.energy_stored");
+    study_run_end(&v);
   }
   if (!(fabs(sums[1] - sums[0]) < 1e-6 * mass * gravity)) {
     fail_msg("%g, then %g", sums[0], sums[1]);

@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 16384, MOST = 10 };
 static const double gravity = 9.80665;
@@ -60,25 +60,25 @@ static void stack_write(const stack *s, char *text) {
 }
 
 /* how far the top box is from where it was put, along x and y [m] */
-static double moved(const stack *s, voyage *v) {
+static double moved(const stack *s, study_run *v) {
   char name[64];
   const int top = s->count - 1;
   snprintf(name, sizeof name, "bodies.b%d.x", top);
-  const double x = voyage_at(v, name, -1) - voyage_at(v, name, 0);
+  const double x = study_run_at(v, name, -1) - study_run_at(v, name, 0);
   snprintf(name, sizeof name, "bodies.b%d.y", top);
-  return hypot(x, voyage_at(v, name, -1) - voyage_at(v, name, 0));
+  return hypot(x, study_run_at(v, name, -1) - study_run_at(v, name, 0));
 }
 
 static void expect_stays(const stack *s, double most) {
   static char text[TEXT];
   stack_write(s, text);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double is = moved(s, &v);
   if (!(is <= most)) {
     fail_msg("%d boxes, %s, %.3g N/m, restitution %.2f, on %.3f rad: the top moved by %.1e m",
              s->count, s->scheme, s->stiffness, s->restitution, s->slope, is);
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* Set down exactly they stay to rounding. Set off each other they lean, and settle by millimetres:
@@ -166,17 +166,17 @@ static void halves_are_a_whole(void **state) {
     char text[TEXT];
     const double e = 0.3 * (k + 1);
     snprintf(text, sizeof text, hit, one, "a, plate", e);
-    voyage v = voyage_run(text, "openmp");
-    const double peak = voyage_result(&v, "mesh contacts.c.peak_normal");
-    const double speed = voyage_at(&v, "bodies.a.velocity_z", -1);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    const double peak = study_run_result(&v, "mesh contacts.c.peak_normal");
+    const double speed = study_run_at(&v, "bodies.a.velocity_z", -1);
+    study_run_end(&v);
     snprintf(text, sizeof text, hit, two, "\"?\", plate", e);
-    v = voyage_run(text, "openmp");
-    const double sum = voyage_result(&v, "mesh contacts.c.a.peak_normal") +
-                       voyage_result(&v, "mesh contacts.c.b.peak_normal");
+    v = study_run_text(text, "openmp");
+    const double sum = study_run_result(&v, "mesh contacts.c.a.peak_normal") +
+                       study_run_result(&v, "mesh contacts.c.b.peak_normal");
     assert_true(fabs(sum / peak - 1) < 1e-9);
-    assert_true(fabs(voyage_at(&v, "bodies.a.velocity_z", -1) - speed) < 1e-9);
-    voyage_end(&v);
+    assert_true(fabs(study_run_at(&v, "bodies.a.velocity_z", -1) - speed) < 1e-9);
+    study_run_end(&v);
     /* 200 steps a hit */
     assert_true(fabs(speed - 2 * e) < 2e-3);
   }
@@ -205,18 +205,18 @@ static void orders_are_alike(void **state) {
   for (int k = 0; k < 3; k++) {
     char text[TEXT];
     snprintf(text, sizeof text, fall, schemes[k], "a, deck", sides[k][0]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     snprintf(text, sizeof text, fall, schemes[k], "deck, a", sides[k][1]);
-    voyage w = voyage_run(text, "openmp");
+    study_run w = study_run_text(text, "openmp");
     for (size_t q = 0; q < sizeof names / sizeof *names; q++) {
       char name[64];
       snprintf(name, sizeof name, "bodies.a.%s", names[q]);
       /* roundings, which friction and edges let grow in 0.6 s */
-      const double apart = voyage_at(&v, name, -1) - voyage_at(&w, name, -1);
+      const double apart = study_run_at(&v, name, -1) - study_run_at(&w, name, -1);
       if (!(fabs(apart) < 1e-8)) fail_msg("%s, %s: %.1e", schemes[k], name, apart);
     }
-    voyage_end(&v);
-    voyage_end(&w);
+    study_run_end(&v);
+    study_run_end(&w);
   }
 }
 
@@ -237,13 +237,13 @@ static void a_disc_that_spins_is_slowed_down(void **state) {
   const double pi = acos(-1.0), area = 24 * sin(pi / 24);
   char text[TEXT];
   snprintf(text, sizeof text, spins, 0.2 - 1000 * gravity / (20e6 * area));
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   /* mean square radius of a regular polygon: (2 + cos(2 pi/n))/6 R^2 */
   const double radius = sqrt((2 + cos(pi / 24)) / 6);
   const double slows = 0.3 * 1000 * gravity * radius / 500;
-  const double is = (3 - voyage_at(&v, "bodies.disc.yaw_rate", -1)) / 0.5;
+  const double is = (3 - study_run_at(&v, "bodies.disc.yaw_rate", -1)) / 0.5;
   if (!(fabs(is / slows - 1) < 2e-3)) fail_msg("slowed by %g rad/s^2, not %g", is, slows);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ crushing */
@@ -263,13 +263,13 @@ static void what_is_crushed_gives_back_little(void **state) {
              "mesh contacts: {c: {between: [a, p], law: bedding, stiffness: 20 MN/m, damping form: "
              "none,\n  crushing: yes, recovery: %g}}\n",
              recovery);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     /* in: k D^2/2; out: integral of k d (1 - (D - d)/(r D)) from D (1 - r) to D */
     const double back = recovery * (1 - recovery / 3);
-    const double ratio = voyage_at(&v, "bodies.a.velocity_z", -1) / 2;
+    const double ratio = study_run_at(&v, "bodies.a.velocity_z", -1) / 2;
     if (!(fabs(ratio * ratio / back - 1) < 1e-2))
       fail_msg("recovery %g: %g comes back, not %g", recovery, ratio * ratio, back);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 

@@ -15,7 +15,7 @@
 #include "support/devices.h"
 #include "support/golden_json.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 static const double pi = 3.14159265358979323846, gravity = 9.81;
@@ -24,7 +24,7 @@ static void near(const char *what, double value, double expected, double toleran
   if (fabs(value - expected) <= tolerance) return;
   fail_msg("%s: %.12g where %.12g was expected within %.1e", what, value, expected, tolerance);
 }
-#define RESULT(name) voyage_result(&v, "mesh contacts.c." name)
+#define RESULT(name) study_run_result(&v, "mesh contacts.c." name)
 
 /* ------------------------------------------------------------------------------ balls */
 
@@ -48,11 +48,11 @@ static void ball_text(char *text, const char *divisions, const char *velocity, c
 
 /* speed after over speed before */
 static double rebound_of(const char *text, const char *device) {
-  voyage v = voyage_run(text, device);
+  study_run v = study_run_text(text, device);
   assert_true(RESULT("first_touch") > 0 && RESULT("speed_before") > 4.9);
   assert_true(RESULT("most_regions") == 1 && RESULT("steps_open") == 0 && RESULT("overflow") == 0);
   const double e = -RESULT("speed_after") / RESULT("speed_before");
-  voyage_end(&v);
+  study_run_end(&v);
   return e;
 }
 
@@ -110,10 +110,10 @@ static void a_pressure_rebounds_too(void **state) {
   (void)state;
   char text[TEXT];
   ball_text(text, "6", "0, 0", "law: pressure, pressure: 300 MN/m^2, restitution: 0.5");
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   near("restitution", -RESULT("speed_after") / RESULT("speed_before"), 0.5, 0.0025);
   assert_true(RESULT("peak_normal") > 300e6 * 0.5 * RESULT("greatest_area"));
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* A ball's area grows as d, so that the way in takes p pi R D^2 and the way back gives
@@ -125,12 +125,12 @@ static void crushing_gives_little_back(void **state) {
   ball_text(text, "40", "0, 0",
             "law: pressure, pressure: 100 MN/m^2, crushing: yes, recovery: 0.1, damping form: "
             "none");
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double e = -RESULT("speed_after") / RESULT("speed_before");
   const double s = 0.9, back = (2 * (1 - s * s * s) / 3 - s * (1 - s * s)) / 0.1;
   near("speed after crushing", e, sqrt(back), 0.02 * sqrt(back));
   near("energy", RESULT("energy_dissipated"), 0.5 * 500 * 25 * (1 - e * e), 1e-9 * 6250);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* What the ball has lost is what the contact took: exactly along the way, to second order in the
@@ -142,18 +142,18 @@ static void the_contact_takes_what_the_bodies_lose(void **state) {
             "law: hertz, stiffness: 5 GN/m, restitution: 0.4, static friction: 0.5, kinetic "
             "friction: 0.3, "
             "stick stiffness: 100 MN/m, stick damping: 0.1 MN s/m");
-  voyage v = voyage_run(text, "openmp");
-  const double vx = voyage_result(&v, "bodies.b.velocity_x");
-  const double vy = voyage_result(&v, "bodies.b.velocity_y");
-  const double vz = voyage_result(&v, "bodies.b.velocity_z");
-  const double p = voyage_result(&v, "bodies.b.roll_rate");
-  const double q = voyage_result(&v, "bodies.b.pitch_rate");
-  const double r = voyage_result(&v, "bodies.b.yaw_rate");
+  study_run v = study_run_text(text, "openmp");
+  const double vx = study_run_result(&v, "bodies.b.velocity_x");
+  const double vy = study_run_result(&v, "bodies.b.velocity_y");
+  const double vz = study_run_result(&v, "bodies.b.velocity_z");
+  const double p = study_run_result(&v, "bodies.b.roll_rate");
+  const double q = study_run_result(&v, "bodies.b.pitch_rate");
+  const double r = study_run_result(&v, "bodies.b.yaw_rate");
   const double after = 250 * (vx * vx + vy * vy + vz * vz) + 250 * 0.09 * (p * p + q * q + r * r);
   assert_true(vx < 2 && vy < 1 && fabs(q) > 0.1);
   near("energy", RESULT("energy_dissipated"), 250 * 30 - after, 1e-3 * 7500);
   near("impulse", RESULT("impulse_normal"), 500 * (vz + 5), 500 * 5e-3);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* each case of the known answers, through the passes, on a device; 0.1 % as above */
@@ -194,7 +194,7 @@ static void known_restitutions_come_out_on_opencl(void **state) {
  * that goes into leaning, which grows by a factor of e in 0.2 s */
 static void a_box_rests_with_its_weight(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nname: box\nrun: {duration: 1 s, step: 0.5 ms}\nenvironment: {gravity: 9.81}\n"
       "meshes: {box: {box: {length: 1, breadth: 1, height: 0.5}},\n"
       "  plate: {box: {length: 4, breadth: 3, height: 0.4}}}\n"
@@ -205,15 +205,15 @@ static void a_box_rests_with_its_weight(void **state) {
       "mesh contacts:\n  c: {between: [b, p], law: hertz, stiffness: 10 MN/m, exponent: 1, "
       "restitution: 0.3}\n",
       "openmp");
-  near("weight", voyage_at(&v, "mesh contacts.c.normal", -1), 500 * gravity, 1e-8);
-  near("height", voyage_result(&v, "bodies.b.z"), 0.45 - 500 * gravity / 10e6, 1e-12);
-  near("area", voyage_at(&v, "mesh contacts.c.area", -1), 1, 1e-9);
-  voyage_end(&v);
+  near("weight", study_run_at(&v, "mesh contacts.c.normal", -1), 500 * gravity, 1e-8);
+  near("height", study_run_result(&v, "bodies.b.z"), 0.45 - 500 * gravity / 10e6, 1e-12);
+  near("area", study_run_at(&v, "mesh contacts.c.area", -1), 1, 1e-9);
+  study_run_end(&v);
 }
 
 /* A block of 1 x 0.8 x 0.02 m and 1000 kg on a slope about the y axis, down along +x: it starts as
  * deep as it lies. It may not pitch and roll: what a face in a plane does then is not damped. */
-static voyage slide(double angle, double duration) {
+static study_run slide(double angle, double duration) {
   char text[TEXT];
   const double c = cos(angle), s = sin(angle), mass = 1000, k = 1e9;
   const double height = 0.1 + 0.01 - mass * gravity * c / k;
@@ -231,12 +231,12 @@ static voyage slide(double angle, double duration) {
            "restitution: 0.3,\n    static friction: 0.5, kinetic friction: 0.4,\n"
            "    stick stiffness: 10 MN/m, stick damping: 140 kN s/m, stick speed: 0.2}\n",
            duration, gravity, height * s, height * c, angle, angle);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 /* a vector along the slope */
-static double along(const voyage *v, double angle, const char *x, const char *z, long row) {
-  return cos(angle) * voyage_at(v, x, row) - sin(angle) * voyage_at(v, z, row);
+static double along(const study_run *v, double angle, const char *x, const char *z, long row) {
+  return cos(angle) * study_run_at(v, x, row) - sin(angle) * study_run_at(v, z, row);
 }
 
 /* Below atan(0.5) = 26.6 deg, with room for the overshoot of a load that comes on at once, it hangs
@@ -245,12 +245,12 @@ static void a_block_sticks_below_the_friction_angle(void **state) {
   (void)state;
   for (double degrees = 5; degrees < 20; degrees += 7) {
     const double angle = degrees * pi / 180, sag = 1000 * gravity * sin(angle) / 10e6;
-    voyage v = slide(angle, 0.6);
+    study_run v = slide(angle, 0.6);
     near("way", along(&v, angle, "bodies.b.x", "bodies.b.z", -1), sag, 0.01 * sag);
     near("speed", along(&v, angle, "bodies.b.velocity_x", "bodies.b.velocity_z", -1), 0, 1e-9);
-    near("friction", voyage_at(&v, "mesh contacts.c.tangential", -1), 1000 * gravity * sin(angle),
-         1e-6 * 1000 * gravity);
-    voyage_end(&v);
+    near("friction", study_run_at(&v, "mesh contacts.c.tangential", -1),
+         1000 * gravity * sin(angle), 1e-6 * 1000 * gravity);
+    study_run_end(&v);
   }
 }
 
@@ -261,11 +261,11 @@ static void a_block_slides_above_the_friction_angle(void **state) {
   for (double degrees = 32; degrees < 46; degrees += 6) {
     const double angle = degrees * pi / 180;
     const double a = gravity * (sin(angle) - 0.4 * cos(angle));
-    voyage v = slide(angle, 1);
+    study_run v = slide(angle, 1);
     const double early = along(&v, angle, "bodies.b.velocity_x", "bodies.b.velocity_z", -2501);
     const double late = along(&v, angle, "bodies.b.velocity_x", "bodies.b.velocity_z", -1);
     near("acceleration", (late - early) / 0.5, a, 0.01 * a);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -285,10 +285,10 @@ static void friction_does_not_brake_what_rolls(void **state) {
            "mesh contacts:\n  c: {between: [b, p], law: hertz, stiffness: 1 MN/m, exponent: 1, "
            "restitution: 0.3,\n    static friction: 0.5, kinetic friction: 0.4,\n"
            "    stick stiffness: 1 MN/m, stick damping: 20 kN s/m}\n");
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   /* its facets shake it: full friction would have stopped it after half a second */
-  near("speed", voyage_result(&v, "bodies.b.velocity_x"), 2, 0.1);
-  voyage_end(&v);
+  near("speed", study_run_result(&v, "bodies.b.velocity_x"), 2, 0.1);
+  study_run_end(&v);
 }
 
 static void scenes_are_the_same_on_opencl(void **state) {
@@ -299,7 +299,7 @@ static void scenes_are_the_same_on_opencl(void **state) {
             "law: hertz, stiffness: 5 GN/m, restitution: 0.4, static friction: 0.5, kinetic "
             "friction: 0.3, "
             "stick stiffness: 100 MN/m, exponent: 1.3");
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 static const double half[3] = {1, 0.75, 0.5};                                /* of the box [m] */
@@ -98,15 +98,15 @@ typedef struct outcome {
 } outcome;
 
 /* inertia: of 1 t */
-static double energy_of(const voyage *v, const char *body, double mass, const double *inertia) {
+static double energy_of(const study_run *v, const char *body, double mass, const double *inertia) {
   const double own[3] = {inertia[0] * mass / 1000, inertia[1] * mass / 1000,
                          inertia[2] * mass / 1000};
-  return voyage_energy(v, body, mass, own);
+  return study_run_energy(v, body, mass, own);
 }
 
 /* share of what the second body, fixed, took of the first that it gave back; every row of the
  * series is a step */
-static double returned_of(const voyage *v, const double *inertia) {
+static double returned_of(const study_run *v, const double *inertia) {
   static const char *const names[6] = {"bodies.a.velocity_x", "bodies.a.velocity_y",
                                        "bodies.a.velocity_z", "bodies.a.roll_rate",
                                        "bodies.a.pitch_rate", "bodies.a.yaw_rate"};
@@ -114,7 +114,7 @@ static double returned_of(const voyage *v, const double *inertia) {
   for (size_t row = 0; row < v->series->row_count; row++) {
     double now = 0;
     for (int k = 0; k < 6; k++) {
-      const double rate = voyage_at(v, names[k], (long)row);
+      const double rate = study_run_at(v, names[k], (long)row);
       now += 0.5 * (k < 3 ? 1000 : inertia[k - 3]) * rate * rate;
     }
     if (row > 0) *(now < last ? &taken : &given) += fabs(now - last);
@@ -162,24 +162,24 @@ static outcome strike(test_random *r, const blow *b, const char *device) {
            "mesh contacts:\n  c: {between: [a, b], stiffness: %.17g, %s}\n"
            "stop:\n  apart: {separated for: %.17g}\n",
            stiffness, b->law, 4 * step);
-  voyage v = voyage_run(text, device);
+  study_run v = study_run_text(text, device);
   const double before = 0.5 * 1000 * speed * speed;
-  double momentum = 1000 * voyage_result(&v, "bodies.a.velocity_z");
+  double momentum = 1000 * study_run_result(&v, "bodies.a.velocity_z");
   double after = energy_of(&v, "a", 1000, in);
   if (b->free) {
     after += energy_of(&v, "b", mass, in);
-    momentum += mass * voyage_result(&v, "bodies.b.velocity_z");
+    momentum += mass * study_run_result(&v, "bodies.b.velocity_z");
   }
   out.ratio = after / before;
   out.momentum = b->free ? momentum / (-1000 * speed) - 1 : 0;
-  out.lost = voyage_result(&v, "mesh contacts.c.energy_dissipated") / before;
-  out.steps = step / fmax(voyage_result(&v, "mesh contacts.c.duration"), step);
+  out.lost = study_run_result(&v, "mesh contacts.c.energy_dissipated") / before;
+  out.steps = step / fmax(study_run_result(&v, "mesh contacts.c.duration"), step);
   out.limited = 0;
   for (size_t row = 0; row < v.series->row_count; row++) {
-    if (voyage_at(&v, "mesh contacts.c.share", (long)row) < 1) out.limited = 1;
+    if (study_run_at(&v, "mesh contacts.c.share", (long)row) < 1) out.limited = 1;
   }
   out.returned = b->counted ? returned_of(&v, b->inertia) : 0;
-  voyage_end(&v);
+  study_run_end(&v);
   return out;
 }
 
@@ -307,11 +307,11 @@ static void a_force_at_its_limit_turns_no_momentum(void **state) {
            "mesh contacts:\n  c: {between: [a, b], stiffness: 1271089.4972867582, law: hertz,\n"
            "    damping form: none}\nstop:\n  apart: {separated for: %.17g}\n",
            600 * step, step, mass, 0.4 * mass, 0.4 * mass, 0.4 * mass, 4 * step);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double energy = energy_of(&v, "a", 1000, alike) + energy_of(&v, "b", mass, alike);
-  const double momentum = 1000 * voyage_result(&v, "bodies.a.velocity_z") +
-                          mass * voyage_result(&v, "bodies.b.velocity_z");
-  voyage_end(&v);
+  const double momentum = 1000 * study_run_result(&v, "bodies.a.velocity_z") +
+                          mass * study_run_result(&v, "bodies.b.velocity_z");
+  study_run_end(&v);
   print_message("gain %.1e, momentum %.1e of what it was\n", energy / 8000 - 1,
                 momentum / -4000 - 1);
   assert_true(energy <= 8000 * (1 + 1.01e-4)); /* the slack of the balance */
@@ -377,9 +377,9 @@ static double scene_1(const char *law) {
            "  p: {fixed: yes, mesh: plate}\n"
            "mesh contacts:\n  c: {between: [a, p], stiffness: 50 MN/m, restitution: 0.8%s}\n",
            law);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   const double after = energy_of(&v, "a", 1000, unlike);
-  voyage_end(&v);
+  study_run_end(&v);
   return after;
 }
 static void a_box_that_falls_nearly_flat_comes_back_slower(void **state) {
@@ -410,10 +410,10 @@ static void a_hit_through_the_centre_has_its_restitution(void **state) {
              " reference shape: %s, reference radius: 0.5, %s, restitution: %g}\n"
              "stop:\n  apart: {separated for: 1 ms}\n",
              shapes[k % 2], k % 2 ? "face" : "ball", law, e);
-    voyage v = voyage_run(text, "openmp");
-    const double is = voyage_result(&v, "bodies.a.velocity_z") / 2;
+    study_run v = study_run_text(text, "openmp");
+    const double is = study_run_result(&v, "bodies.a.velocity_z") / 2;
     if (!(fabs(is - e) <= 0.004)) fail_msg("%s, %s: %g, not %g", shapes[k % 2], law, is, e);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 

@@ -82,7 +82,7 @@ typedef struct press {
 
 static press press_open(ald_mesh surface, ald_mesh body) {
   press p = {.surface = surface, .body = body};
-  assert_int_equal(ald_mesh_planes_add(&p.body, ALD_MESH_PLANES_MOST, &p.planes), ALD_OK);
+  assert_int_equal(ald_mesh_planes_add(&p.body, ALD_MESH_PLANES_MAX, &p.planes), ALD_OK);
   assert_int_equal(p.planes.part_count, 1);
   const ald_mesh *const meshes[2] = {&p.surface, &p.body};
   const ald_mesh_planes *const planes[2] = {NULL, &p.planes};

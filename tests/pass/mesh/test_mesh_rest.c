@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 
@@ -34,16 +34,16 @@ static void it_rests(const rest *r) {
   char text[TEXT];
   snprintf(text, sizeof text, form, r->step, r->scheme, r->swapped ? "deck, block" : "block, deck",
            r->law);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   double fastest = 0, off = 0;
   for (long row = v.series->row_count * 9 / 10; row < (long)v.series->row_count; row++) {
-    fastest = fmax(fastest, fabs(voyage_at(&v, "bodies.block.velocity_z", row)));
-    off = fmax(off, fabs(voyage_at(&v, "mesh contacts.c.normal", row) / 9806.65 - 1));
+    fastest = fmax(fastest, fabs(study_run_at(&v, "bodies.block.velocity_z", row)));
+    off = fmax(off, fabs(study_run_at(&v, "mesh contacts.c.normal", row) / 9806.65 - 1));
   }
   if (!(fastest < 1e-4 && off < 1e-2)) {
     fail_msg("%s, %s, %s: %.1e m/s, force off by %.1e", r->law, r->step, r->scheme, fastest, off);
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 static void boxes_on_a_deck_rest(void **state) {
@@ -83,12 +83,12 @@ static void a_stack_of_two_rests(void **state) {
       "    static friction: 0.5, kinetic friction: 0.4, stick stiffness: 20 MN/m, stick damping: "
       "1e5}\n"
       "  d: {<<: *c, between: [high, low]}\n";
-  voyage v = voyage_run(stack, "openmp");
-  assert_true(fabs(voyage_at(&v, "bodies.low.velocity_z", -1)) < 1e-3);
-  assert_true(fabs(voyage_at(&v, "bodies.high.velocity_z", -1)) < 1e-3);
-  assert_true(fabs(voyage_at(&v, "mesh contacts.c.normal", -1) / (2 * 9806.65) - 1) < 1e-2);
-  assert_true(fabs(voyage_at(&v, "mesh contacts.d.normal", -1) / 9806.65 - 1) < 1e-2);
-  voyage_end(&v);
+  study_run v = study_run_text(stack, "openmp");
+  assert_true(fabs(study_run_at(&v, "bodies.low.velocity_z", -1)) < 1e-3);
+  assert_true(fabs(study_run_at(&v, "bodies.high.velocity_z", -1)) < 1e-3);
+  assert_true(fabs(study_run_at(&v, "mesh contacts.c.normal", -1) / (2 * 9806.65) - 1) < 1e-2);
+  assert_true(fabs(study_run_at(&v, "mesh contacts.d.normal", -1) / 9806.65 - 1) < 1e-2);
+  study_run_end(&v);
 }
 
 int main(void) {

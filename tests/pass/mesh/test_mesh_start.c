@@ -13,8 +13,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "support/flight.h"
-#include "support/voyage.h"
+#include "support/impact_run.h"
+#include "support/study_run.h"
 #include "tile/tile.h"
 
 #define ALD_LANES 1
@@ -23,17 +23,17 @@
 enum { TEXT = 16384 };
 
 /* of `count` bodies, linear or of turning [m/s] or [rad/s] */
-static double fastest_of(const flight *f, uint32_t first, uint32_t count) {
+static double fastest_of(const impact_run *f, uint32_t first, uint32_t count) {
   double most = 0;
   for (uint32_t body = first; body < first + count; body++) {
-    const ald_space_state s = flight_state(f, 0, body);
+    const ald_space_state s = impact_run_state(f, 0, body);
     for (int k = 0; k < 3; k++) most = fmax(most, fabs(s.velocity[k]));
     most = fmax(most, fmax(fabs(s.roll_rate), fmax(fabs(s.pitch_rate), fabs(s.yaw_rate))));
   }
   return most;
 }
 
-static uint32_t status_of(const flight *f) {
+static uint32_t status_of(const impact_run *f) {
   return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, 0);
 }
 
@@ -94,11 +94,11 @@ static void start_text(const start *s, char *text) {
 static void speeds_after(const start *s, double *speeds) {
   static char text[TEXT];
   start_text(s, text);
-  flight f = flight_open(text, "openmp", 0, 1);
-  flight_advance(&f, strstr(s->run, "10 ms") ? 5 : 50, ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, "openmp", 0, 1);
+  impact_run_advance(&f, strstr(s->run, "10 ms") ? 5 : 50, ALD_SCHEDULE_PASSES);
   assert_int_equal(status_of(&f), STATUS_OK);
   for (int k = 0; k < PAIRS; k++) speeds[k] = fastest_of(&f, (uint32_t)k * 2, 2);
-  flight_close(&f);
+  impact_run_close(&f);
 }
 
 /* the law bedding, which is the default */
@@ -180,13 +180,13 @@ static void a_stack_in_equilibrium_stays_in_it(void **state) {
              "  deck: {fixed: yes, mesh: d}\n"
              "mesh contacts:\n  c: {between: [a, deck], %s}\n  e: {between: [a, b], %s}\n",
              0.5 - 2 * d, 1.5 - 2 * d - upper, rests[law], rests[law]);
-    flight f = flight_open(text, "openmp", 0, 1);
-    flight_advance(&f, 2000, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, "openmp", 0, 1);
+    impact_run_advance(&f, 2000, ALD_SCHEDULE_PASSES);
     assert_int_equal(status_of(&f), STATUS_OK);
     const double most = fastest_of(&f, 0, 2);
     print_message("%s: %.3g m/s after 1 s\n", rests[law], most);
     assert_true(most < 1e-8);
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 
@@ -207,11 +207,11 @@ static void strike(int axis, const char *law, int balls, double gap, double *spe
                           k, at[0], at[1], at[2], v[0], v[1], v[2]);
   }
   snprintf(text + n, sizeof text - n, "mesh contacts:\n  c: {between: [b*, b*], %s}\n", law);
-  flight f = flight_open(text, "openmp", 0, 1);
-  flight_advance(&f, 500, ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, "openmp", 0, 1);
+  impact_run_advance(&f, 500, ALD_SCHEDULE_PASSES);
   assert_int_equal(status_of(&f), STATUS_OK);
-  for (int k = 0; k < balls; k++) speeds[k] = flight_state(&f, 0, (uint32_t)k).velocity[axis];
-  flight_close(&f);
+  for (int k = 0; k < balls; k++) speeds[k] = impact_run_state(&f, 0, (uint32_t)k).velocity[axis];
+  impact_run_close(&f);
 }
 
 static void balls_that_touch_in_a_point_carry_a_blow(void **state) {
@@ -236,7 +236,7 @@ static void starts_are_the_same_on_opencl(void **state) {
   for (int n = 0; n < 2; n++) {
     const start s = {runs[n], n, 1, n ? 0.02 : 1e-12, n ? 0.75 : 1};
     start_text(&s, text);
-    voyage_same_on_devices(text);
+    study_run_same_on_devices(text);
   }
 }
 

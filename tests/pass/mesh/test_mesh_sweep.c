@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "support/devices.h"
-#include "support/flight.h"
+#include "support/impact_run.h"
 #include "tile/tile.h"
 
 #define ALD_LANES 1
@@ -41,8 +41,8 @@ static outcome throw_all(const char *device, const char *scheme, const char *asi
            "  bodies.b.roll: {uniform: [-3, 3]}\n"
            "  bodies.b.position.x: {uniform: %s}\n",
            LANES, scheme, aside);
-  flight f = flight_open(text, device, 0, LANES);
-  flight_advance(&f, 50, ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, device, 0, LANES);
+  impact_run_advance(&f, 50, ALD_SCHEDULE_PASSES);
   const uint32_t *plan = f.layout->plan;
   const uint32_t status = plan[PLAN_LANE_FLAGS] + LANE_STATUS;
   const uint32_t peak = KIND(KIND_mesh_contact, KIND_ROWS) +
@@ -55,7 +55,7 @@ static outcome throw_all(const char *device, const char *scheme, const char *asi
     all.told += told && !felt;
     all.neither += !told && !felt;
   }
-  flight_close(&f);
+  impact_run_close(&f);
   print_message("%s, x in %s: %u felt it, %u are told of, %u neither\n", scheme, aside, all.felt,
                 all.told, all.neither);
   return all;
@@ -88,12 +88,12 @@ static uint32_t press(const char *stiffness, const char *between, double z, doub
            "  p: {fixed: yes, mesh: plate}\n"
            "mesh contacts:\n  c: {between: %s, stiffness: %s, law: hertz}\n",
            z, speed, between, stiffness);
-  flight f = flight_open(text, "openmp", 0, 1);
-  flight_advance(&f, 250, ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, "openmp", 0, 1);
+  impact_run_advance(&f, 250, ALD_SCHEDULE_PASSES);
   const uint32_t lane = f.layout->plan[PLAN_LANE_FLAGS];
   const uint32_t status = ald_tile_flag(f.tile, lane + LANE_STATUS, 0);
   const uint32_t step = ald_tile_flag(f.tile, lane + LANE_FAIL_STEP, 0);
-  flight_close(&f);
+  impact_run_close(&f);
   assert_true(status == STATUS_OK || status == STATUS_OUT_OF_RANGE);
   return status == STATUS_OUT_OF_RANGE ? step : 0;
 }
@@ -130,12 +130,12 @@ static void a_body_driven_through_a_plate_is_told_of(void **state) {
              "  p: {fixed: yes, mesh: plate}\n"
              "mesh contacts:\n  c: {between: [b, p], %s}\n",
              k < 3 ? 30 : 4, laws[k % 3]);
-    flight f = flight_open(text, "openmp", 0, 1);
-    flight_advance(&f, 1000, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, "openmp", 0, 1);
+    impact_run_advance(&f, 1000, ALD_SCHEDULE_PASSES);
     const uint32_t lane = f.layout->plan[PLAN_LANE_FLAGS];
     assert_int_equal(ald_tile_flag(f.tile, lane + LANE_STATUS, 0),
                      k < 3 ? STATUS_OUT_OF_RANGE : STATUS_OK);
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 static void both_devices_tell_alike(void **state) {

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "support/flight.h"
+#include "support/impact_run.h"
 #include "tile/tile.h"
 
 #define ALD_LANES 1
@@ -44,8 +44,8 @@ static void no_indentation_exceeds_a_body(void **state) {
   for (int c = 0; c < 3; c++) {
     char all[2048];
     snprintf(all, sizeof all, text, cases[c][0], cases[c][1], cases[c][1]);
-    flight f = flight_open(all, "openmp", 0, 1000);
-    flight_advance(&f, 1, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(all, "openmp", 0, 1000);
+    impact_run_advance(&f, 1, ALD_SCHEDULE_PASSES);
     const uint32_t *plan = f.layout->plan;
     const uint32_t rows = KIND(KIND_mesh_contact, KIND_ROWS),
                    flags = KIND(KIND_mesh_contact, KIND_FLAGS);
@@ -71,7 +71,7 @@ static void no_indentation_exceeds_a_body(void **state) {
         assert_true(depth <= least + 1e-12);
       }
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
   print_message("%u regions, indentation up to %g of the body's extent\n", touches, most);
   assert_true(touches > 1000);

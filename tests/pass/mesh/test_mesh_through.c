@@ -14,7 +14,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/flight.h"
+#include "support/impact_run.h"
 #include "tile/tile.h"
 
 #define ALD_LANES 1
@@ -30,7 +30,7 @@ static uint32_t shots_of(uint32_t few) {
 /* all cases where shots are asked for, else one of so many */
 static int stride_of(int few) { return getenv("ALLIDE_SHOTS") ? 1 : few; }
 
-static uint32_t status_of(const flight *f, uint32_t lane) {
+static uint32_t status_of(const impact_run *f, uint32_t lane) {
   return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
 }
 
@@ -77,18 +77,18 @@ static void a_bar_that_turns_passes_no_post(void **state) {
     char text[TEXT];
     const int axis = n % 3, steps = n / 6 < 2 ? 15 : 60;
     swing_text(text, axis, orders[n / 3 % 2], runs[n / 6], lanes, "[0.5, 4.5]");
-    flight f = flight_open(text, "openmp", 0, lanes);
-    flight_advance(&f, (uint32_t)steps, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, "openmp", 0, lanes);
+    impact_run_advance(&f, (uint32_t)steps, ALD_SCHEDULE_PASSES);
     for (uint32_t lane = 0; lane < lanes; lane++) {
       const uint32_t status = status_of(&f, lane);
       assert_true(status == STATUS_OK || status == STATUS_OUT_OF_RANGE);
       told += status != STATUS_OK;
       all++;
       if (status != STATUS_OK) continue;
-      const ald_space_state s = flight_state(&f, lane, 0);
+      const ald_space_state s = impact_run_state(&f, lane, 0);
       beyond += angle_of(&s, axis) > 0.05; /* half of bar and post, 8 m off: 0.02 */
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
   print_message("%u bars: %u are told of, %u are beyond untold\n", all, told, beyond);
   assert_true(told > all / 4 && beyond == 0);
@@ -102,11 +102,11 @@ static void both_orders_are_told_alike(void **state) {
     uint32_t steps[2];
     for (int k = 0; k < 2; k++) {
       swing_text(text, n, k ? "[b, a]" : "[a, b]", "step: 100 ms, scheme: rk4", 1, "[4.9, 4.9001]");
-      flight f = flight_open(text, "openmp", 0, 1);
-      flight_advance(&f, 3, ALD_SCHEDULE_PASSES);
+      impact_run f = impact_run_open(text, "openmp", 0, 1);
+      impact_run_advance(&f, 3, ALD_SCHEDULE_PASSES);
       assert_int_equal(status_of(&f, 0), STATUS_OUT_OF_RANGE);
       steps[k] = ald_tile_flag(f.tile, f.layout->plan[PLAN_LANE_FLAGS] + LANE_FAIL_STEP, 0);
-      flight_close(&f);
+      impact_run_close(&f);
     }
     assert_int_equal(steps[0], steps[1]);
   }
@@ -169,21 +169,21 @@ static void no_shot_ends_behind_the_wall(void **state) {
                     speeds[n / 24],
                     n / 2 % 2 ? "[-20, 20]" : "[-1, 1]"};
     shot_text(text, &s, lanes, (uint32_t)n + 1);
-    flight f = flight_open(text, "openmp", 0, lanes);
-    flight_advance(&f, n / 8 % 2 ? 120 : 300, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, "openmp", 0, lanes);
+    impact_run_advance(&f, n / 8 % 2 ? 120 : 300, ALD_SCHEDULE_PASSES);
     for (uint32_t lane = 0; lane < lanes; lane++) {
       const int is_ok = status_of(&f, lane) == STATUS_OK;
       told += !is_ok;
       all++;
       if (!is_ok) continue;
-      const ald_space_state at = flight_state(&f, lane, 0);
+      const ald_space_state at = impact_run_state(&f, lane, 0);
       back += at.position[2] > 0;
       if (at.position[2] > -0.2) continue;
       behind++;
       print_message("behind the wall: %s, %s m, %s, %s, %s, %s: scenario %u, seed %d\n", s.shape,
                     s.wall, s.law, s.run, s.between, s.speed, lane, n + 1);
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
   print_message("%u shots: %u are told of, %u are before the wall, %u behind it untold\n", all,
                 told, back, behind);
@@ -209,13 +209,13 @@ static void what_is_resolved_is_never_told_of(void **state) {
                     "[-5, -1]",
                     "[-4, 4]"};
     shot_text(text, &s, lanes, (uint32_t)n + 100);
-    flight f = flight_open(text, "openmp", 0, lanes);
-    flight_advance(&f, 600, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, "openmp", 0, lanes);
+    impact_run_advance(&f, 600, ALD_SCHEDULE_PASSES);
     for (uint32_t lane = 0; lane < lanes; lane++) {
       assert_int_equal(status_of(&f, lane), STATUS_OK);
-      assert_true(flight_state(&f, lane, 0).position[2] > 0);
+      assert_true(impact_run_state(&f, lane, 0).position[2] > 0);
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 
@@ -242,13 +242,13 @@ static void a_body_pressed_through_a_plate_is_told_of(void **state) {
              "  b: {fixed: yes, mesh: w}\n"
              "mesh contacts:\n  c: {between: %s, %s, restitution: 0.5}\n",
              ways[n / 6 % 2], law_of(holds ? firm : soft, n, law));
-    flight f = flight_open(text, "openmp", 0, 1);
-    flight_advance(&f, 2000, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, "openmp", 0, 1);
+    impact_run_advance(&f, 2000, ALD_SCHEDULE_PASSES);
     if (status_of(&f, 0) != (holds ? STATUS_OK : STATUS_OUT_OF_RANGE)) {
       fail_msg("%s, %s: status %u, at %g m", ways[n / 6 % 2], law, status_of(&f, 0),
-               flight_state(&f, 0, 0).position[2]);
+               impact_run_state(&f, 0, 0).position[2]);
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 
@@ -300,17 +300,17 @@ static void linked_rings_do_not_part_untold(void **state) {
              "  bodies.b.position.y: {uniform: [-0.1, 0.1]}\n"
              "  bodies.b.position.z: {uniform: [-0.1, 0.1]}\n",
              lanes, runs[n], n % 2 ? "[a, b]" : "[b, a]", firmness[n / 2]);
-    flight f = flight_open(text, "openmp", 0, lanes);
-    flight_advance(&f, n == 2 ? 200 : n == 3 ? 50 : 40, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, "openmp", 0, lanes);
+    impact_run_advance(&f, n == 2 ? 200 : n == 3 ? 50 : 40, ALD_SCHEDULE_PASSES);
     for (uint32_t lane = 0; lane < lanes; lane++) {
       if (status_of(&f, lane) != STATUS_OK) {
         told++;
         continue;
       }
-      const ald_space_state s = flight_state(&f, lane, 1);
+      const ald_space_state s = impact_run_state(&f, lane, 1);
       linked += links_of(&s) != 0;
     }
-    flight_close(&f);
+    impact_run_close(&f);
     print_message("%s: %u are told of, %u linked, %u parted\n", runs[n], told, linked,
                   lanes - told - linked);
     /* of 2,400 with a hit in one or two steps, 6 part untold, all of the first 600; none with more
@@ -328,15 +328,15 @@ static void shots_are_the_same_on_opencl(void **state) {
   const shot s = {shapes[1], walls[0], laws[0], "step: 5 ms", ways[1], speeds[0], "[-20, 20]"};
   shot_text(text, &s, LANES, 3);
   for (int k = 0; k < 2; k++) {
-    flight f = flight_open(text, k ? "opencl" : "openmp", 0, LANES);
-    flight_advance(&f, 120, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, k ? "opencl" : "openmp", 0, LANES);
+    impact_run_advance(&f, 120, ALD_SCHEDULE_PASSES);
     for (uint32_t lane = 0; lane < LANES; lane++) {
       steps[k][lane] =
           status_of(&f, lane) == STATUS_OK
               ? 0
               : ald_tile_flag(f.tile, f.layout->plan[PLAN_LANE_FLAGS] + LANE_FAIL_STEP, lane);
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
   assert_memory_equal(steps[0], steps[1], sizeof steps[0]);
 }

@@ -11,7 +11,7 @@
 
 #include "support/mesh_scene.h"
 #include "support/mesh_vessel.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -59,12 +59,12 @@ static void a_vessel_at_rest_stays_at_rest(void **state) {
   (void)state;
   char text[4096];
   study_of_vessel(&mesh_service_vessel, "", 2, 0.01, text, sizeof text);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   ald_mesh_vessel a;
   mesh_vessel_afloat(&mesh_service_vessel, NULL, &a);
-  assert_true(fabs(voyage_result(&v, "bodies.service.z") - a.height) < 1e-12);
-  assert_true(fabs(voyage_result(&v, "bodies.service.x") - 3) < 1e-12);
-  voyage_end(&v);
+  assert_true(fabs(study_run_result(&v, "bodies.service.z") - a.height) < 1e-12);
+  assert_true(fabs(study_run_result(&v, "bodies.service.x") - 3) < 1e-12);
+  study_run_end(&v);
 }
 
 int main(void) {

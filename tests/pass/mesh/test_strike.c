@@ -11,8 +11,8 @@
 #include <math.h>
 
 #include "support/golden_ship.h"
+#include "support/study_run.h"
 #include "support/told.h"
-#include "support/voyage.h"
 
 enum { TEXT = 2048 };
 
@@ -25,10 +25,10 @@ static void near(const char *what, double value, double expected, double within)
   fail_msg("%s: %.12g, expected %.12g within %g", what, value, expected, within);
 }
 
-static double of(const voyage *v, const char *name) {
+static double of(const study_run *v, const char *name) {
   char path[96];
   snprintf(path, sizeof path, "strikes.s.%s", name);
-  return voyage_result(v, path);
+  return study_run_result(v, path);
 }
 
 /* a cube of 1 m, its lower face `height` above a plate, on which it is a linear spring */
@@ -60,7 +60,7 @@ static void strikes_take_up_what_the_weight_gives(void **state) {
     /* three falls of 0.45 s, with two rises of as much between them */
     snprintf(run, sizeof run, "duration: 2.7, step: 1e-4, scheme: %s", schemes[s]);
     cube_text(text, run, "damping form: none", "");
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double energy = weight * (height + depth);
     print_message("%s: %.6g J of %.6g, %.6g N of %.6g, %.6g m/s\n", schemes[s], of(&v, "energy"),
                   energy, of(&v, "force"), stiffness * depth, of(&v, "speed"));
@@ -74,7 +74,7 @@ static void strikes_take_up_what_the_weight_gives(void **state) {
     near("x", of(&v, "x"), 2, 1e-9);
     near("y", of(&v, "y"), 1.5, 1e-9);
     near("z", of(&v, "z"), 1, depth);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -84,11 +84,11 @@ static void the_hardest_is_told(void **state) {
   static char text[TEXT];
   const double first = sqrt(2 * gravity * height), fall = sqrt(2 * height / gravity);
   cube_text(text, "duration: 4, step: 1e-4", "restitution: 0.5", "");
-  voyage all = voyage_run(text, "openmp");
+  study_run all = study_run_text(text, "openmp");
   cube_text(text, "duration: 4, step: 1e-4", "restitution: 0.5", ", least speed: 1.5");
-  voyage hard = voyage_run(text, "openmp");
+  study_run hard = study_run_text(text, "openmp");
   cube_text(text, "duration: 4, step: 1e-4", "restitution: 0.5", ", least speed: 6");
-  voyage none = voyage_run(text, "openmp");
+  study_run none = study_run_text(text, "openmp");
   print_message("%g strikes, %g J of %g J in the first; %g above 1.5 m/s\n", of(&all, "count"),
                 of(&all, "energy"), of(&all, "total_energy"), of(&hard, "count"));
   near("time", of(&all, "time"), fall, 2e-4);
@@ -100,9 +100,9 @@ static void the_hardest_is_told(void **state) {
   assert_true(of(&all, "total_energy") > 1.2 * of(&all, "energy"));
   assert_true(of(&none, "count") == 0 && of(&none, "total_energy") == 0);
   assert_true(isnan(of(&none, "energy")) && isnan(of(&none, "time")) && isnan(of(&none, "x")));
-  voyage_end(&all);
-  voyage_end(&hard);
-  voyage_end(&none);
+  study_run_end(&all);
+  study_run_end(&hard);
+  study_run_end(&none);
 }
 
 /* A ball flies against a wall of any attitude, which drifts along with it: it strikes where its
@@ -138,10 +138,10 @@ static void the_place_is_in_the_axes_of_the_second_body(void **state) {
            "strikes:\n  s: {between: [ball, wall]}\n",
            ball[0], ball[1], ball[2], speed[0], speed[1], speed[2], roll, pitch, heading, roll,
            pitch, heading);
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   print_message("at %.6f %.6f %.6f, %.6g J, %.6g m/s\n", of(&v, "x"), of(&v, "y"), of(&v, "z"),
                 of(&v, "energy"), of(&v, "speed"));
-  const double depth = voyage_result(&v, "mesh contacts.c.greatest_indentation");
+  const double depth = study_run_result(&v, "mesh contacts.c.greatest_indentation");
   assert_true(of(&v, "count") == 1);
   /* the ball's mesh has a corner there and is even about it; it is moved by the wall no more than
    * by mass, 1e-7 */
@@ -151,7 +151,7 @@ static void the_place_is_in_the_axes_of_the_second_body(void **state) {
   near("speed", of(&v, "speed"), 2, 1e-3);
   near("energy", of(&v, "energy") / (0.5 * 500 * 4), 1, 1e-3);
   near("time", of(&v, "time"), 0.15, 2e-4);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* A link that comes down flat: all of its motion is taken up. */
@@ -172,7 +172,7 @@ static void links_strike_too(void **state) {
         "    across: [0, 0, 1], stiffness: 5 MN/m, exponent: 1.5, restitution: 0.6}\n"
         "strikes:\n  s: {between: [link, plate]}\n",
         schemes[s]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     print_message("%s: %.6g J, at %.6f %.6f %.6f\n", schemes[s], of(&v, "energy"), of(&v, "x"),
                   of(&v, "y"), of(&v, "z"));
     assert_true(of(&v, "count") == 1);
@@ -180,7 +180,7 @@ static void links_strike_too(void **state) {
     near("speed", of(&v, "speed"), 1.5, 1e-3);
     near("y", of(&v, "y"), -0.3, 1e-9);
     near("z", of(&v, "z"), 0.2, 1e-3);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -189,15 +189,15 @@ static void a_build_up_is_left_out(void **state) {
   (void)state;
   static char text[TEXT];
   cube_text(text, "duration: 2.7, step: 1e-4", "damping form: none", "");
-  voyage all = voyage_run(text, "openmp");
+  study_run all = study_run_text(text, "openmp");
   cube_text(text, "duration: 2.7, step: 1e-4, build-up: 1", "damping form: none", "");
-  voyage later = voyage_run(text, "openmp");
+  study_run later = study_run_text(text, "openmp");
   assert_true(of(&all, "count") == 3 && of(&later, "count") == 2);
   assert_true(of(&later, "time") > 1);
   near("energy", of(&later, "energy") / of(&all, "energy"), 1, 1e-4);
   near("total", of(&later, "total_energy") / (2 * of(&all, "energy")), 1, 1e-4);
-  voyage_end(&all);
-  voyage_end(&later);
+  study_run_end(&all);
+  study_run_end(&later);
 }
 
 /* each strike is an event at its end: the moment at which the cube is deepest */
@@ -224,7 +224,7 @@ static void the_same_bits_on_both_devices(void **state) {
   (void)state;
   static char text[TEXT];
   cube_text(text, "duration: 1.2, step: 1e-3, scheme: rk4", "restitution: 0.5", "");
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "support/devices.h"
-#include "support/flight.h"
+#include "support/impact_run.h"
 #include "tile/tile.h"
 
 #define ALD_LANES 1
@@ -54,8 +54,8 @@ static outcome throw_all(const char *device, const char *scheme, int in_space, c
            "  bodies.b.position.x: {uniform: %s}\n",
            LANES, scheme, in_space ? "freedoms: six, radii of gyration: [1, 1, 1]" : "inertia: 170",
            target, aside);
-  flight f = flight_open(text, device, 0, LANES);
-  flight_advance(&f, STEPS, ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, device, 0, LANES);
+  impact_run_advance(&f, STEPS, ALD_SCHEDULE_PASSES);
   const uint32_t *plan = f.layout->plan;
   const uint32_t status = plan[PLAN_LANE_FLAGS] + LANE_STATUS;
   const uint32_t row =
@@ -70,7 +70,7 @@ static outcome throw_all(const char *device, const char *scheme, int in_space, c
     const uint32_t y = plan[PLAN_BODY_ROWS] + BODY_Y * plan[PLAN_BODIES];
     sum.far += !told && ald_tile_real(f.tile, y, lane) < ald_tile_real(f.tile, y + 1, lane);
   }
-  flight_close(&f);
+  impact_run_close(&f);
   print_message("%s, %s, x in %s: %u felt it, %u are told of, %u neither\n", scheme,
                 in_space ? "in space" : "in the plane", aside, sum.felt, sum.told, sum.neither);
   return sum;

@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "support/devices.h"
-#include "support/flight.h"
+#include "support/impact_run.h"
 #include "tile/tile.h"
 
 #define ALD_LANES 1
@@ -21,12 +21,12 @@
 
 enum { TEXT = 4096, SHOTS = 400 };
 
-static uint32_t status_of(const flight *f, uint32_t lane) {
+static uint32_t status_of(const impact_run *f, uint32_t lane) {
   return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
 }
 
 /* greatest of a record over all contacts */
-static double record_of(const flight *f, uint32_t lane, uint32_t record) {
+static double record_of(const impact_run *f, uint32_t lane, uint32_t record) {
   const uint32_t *plan = f->layout->plan;
   const uint32_t count = KIND(KIND_contact, KIND_COUNT);
   double most = 0;
@@ -38,13 +38,13 @@ static double record_of(const flight *f, uint32_t lane, uint32_t record) {
   return most;
 }
 
-static double body_of(const flight *f, uint32_t lane, uint32_t body, uint32_t row) {
+static double body_of(const impact_run *f, uint32_t lane, uint32_t body, uint32_t row) {
   const uint32_t *plan = f->layout->plan;
   return ald_tile_real(f->tile, plan[PLAN_BODY_ROWS] + row * plan[PLAN_BODIES] + body, lane);
 }
 
 /* of the boat, from the pile: places lie relative to an origin of the scenario */
-static double from_pile(const flight *f, uint32_t lane, uint32_t row) {
+static double from_pile(const impact_run *f, uint32_t lane, uint32_t row) {
   return body_of(f, lane, 1, row) - body_of(f, lane, 0, row);
 }
 
@@ -80,8 +80,8 @@ static outcome fire(const shot *s, const char *device, uint32_t lanes) {
            "contacts: {c: {between: [%s], stiffness: %s, restitution: 0.3}}\nvary:\n%s",
            s->duration, s->step, lanes, s->scheme, s->pile,
            s->space ? s->space : "inertia: 500 kg m^2", s->boat, s->order, s->stiffness, s->vary);
-  flight f = flight_open(text, device, 0, lanes);
-  flight_advance(&f, (uint32_t)(s->duration / s->step + 0.5), ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, device, 0, lanes);
+  impact_run_advance(&f, (uint32_t)(s->duration / s->step + 0.5), ALD_SCHEDULE_PASSES);
   for (uint32_t lane = 0; lane < lanes; lane++) {
     const bool told = status_of(&f, lane) > STATUS_STOPPED_BY_RULE;
     sum.told += told;
@@ -90,7 +90,7 @@ static outcome fire(const shot *s, const char *device, uint32_t lanes) {
     sum.far += !told && !beside && s->sign * from_pile(&f, lane, s->row) < BEHIND;
     sum.felt += record_of(&f, lane, CONTACT_PEAK_NORMAL) > 0;
   }
-  flight_close(&f);
+  impact_run_close(&f);
   if (s->name) {
     print_message("%s: %u told of, %u on the far side unsaid, %u of %u felt it\n", s->name,
                   sum.told, sum.far, sum.felt, lanes);
@@ -184,15 +184,15 @@ static void a_turning_bar_sweeps_a_post(void **state) {
              "contacts: {c: {between: [%s], stiffness: 1 GN/m^2}}\n"
              "vary: {bodies.bar.heading: {uniform: [-1.5, -0.2]}}\n",
              SHOTS, order ? "post, bar" : "bar, post");
-    flight f = flight_open(text, "openmp", 0, SHOTS);
-    flight_advance(&f, 50, ALD_SCHEDULE_PASSES);
+    impact_run f = impact_run_open(text, "openmp", 0, SHOTS);
+    impact_run_advance(&f, 50, ALD_SCHEDULE_PASSES);
     uint32_t told = 0, neither = 0;
     for (uint32_t lane = 0; lane < SHOTS; lane++) {
       const bool is_told = status_of(&f, lane) == STATUS_OUT_OF_RANGE;
       told += is_told;
       neither += !is_told && !(record_of(&f, lane, CONTACT_PEAK_NORMAL) > 0);
     }
-    flight_close(&f);
+    impact_run_close(&f);
     print_message("a turning bar: %u of %d told of\n", told, SHOTS);
     assert_int_equal(neither, 0);
     assert_true(told > SHOTS / 2);
@@ -279,11 +279,11 @@ static uint32_t lead(const char *boat, const char *stands, const char *order, co
            "motions: {m: {body: boat, history: [%s]}}\n"
            "contacts: {c: {between: [%s], stiffness: 1 kN/m^2}}\n",
            duration, boat, stands, rows, order);
-  flight f = flight_open(text, "openmp", 0, 1);
-  flight_advance(&f, (uint32_t)(duration / 0.01 + 0.5), ALD_SCHEDULE_PASSES);
+  impact_run f = impact_run_open(text, "openmp", 0, 1);
+  impact_run_advance(&f, (uint32_t)(duration / 0.01 + 0.5), ALD_SCHEDULE_PASSES);
   const uint32_t status = status_of(&f, 0);
   *depth = record_of(&f, 0, CONTACT_GREATEST_DEPTH);
-  flight_close(&f);
+  impact_run_close(&f);
   free(text);
   return status;
 }
@@ -357,11 +357,11 @@ static void a_fender_within_a_hull_is_told_of(void **state) {
   for (int order = 0; order < 2; order++) {
     char study[TEXT];
     snprintf(study, sizeof study, text, order ? "fender, tug" : "tug, fender");
-    flight f = flight_open(study, "openmp", 0, 20);
+    impact_run f = impact_run_open(study, "openmp", 0, 20);
     const uint32_t *plan = f.layout->plan;
     bool across[20] = {false};
     for (int part = 0; part < 80; part++) {
-      flight_advance(&f, 5, ALD_SCHEDULE_PASSES);
+      impact_run_advance(&f, 5, ALD_SCHEDULE_PASSES);
       for (uint32_t lane = 0; lane < 20; lane++) {
         const uint32_t flag = KIND(KIND_contact, KIND_FLAGS) + CONTACT_HELD_SIDE;
         across[lane] = across[lane] || (ald_tile_flag(f.tile, flag, lane) & SIDE_ACROSS) != 0;
@@ -373,7 +373,7 @@ static void a_fender_within_a_hull_is_told_of(void **state) {
       assert_true(across[lane] == !is_slow);
       assert_true(body_of(&f, lane, 1, BODY_VY) > 0);
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 

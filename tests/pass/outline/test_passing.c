@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 static const char *const schemes[] = {"rk4", "dormand-prince", "semi-implicit", "explicit"};
@@ -24,10 +24,10 @@ static void near(const char *what, double value, double expected, double toleran
            tolerance);
 }
 
-static double result(const voyage *v, const char *name) {
+static double result(const study_run *v, const char *name) {
   char full[64];
   snprintf(full, sizeof full, "passings.p.%s", name);
-  return voyage_result(v, full);
+  return study_run_result(v, full);
 }
 
 #define NEAR(name, expected, tolerance) near(name, result(&v, name), expected, tolerance)
@@ -50,7 +50,7 @@ static void corners_pass_by_closed_form(void **state) {
         "    position: [-50, 23], velocity: [4, 0]}\n"
         "passings: {p: {between: [mark, ship]}}\n",
         schemes[k]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     /* The mark's corner is at the origin, the ship's lower one at (0, 20) after 12.5 s. The slope
      * of the cubic is off by less than h^3 d4/96, d4 = 3 v^4/d^3 the fourth derivative of the
      * distance; over the second, v^2/d, that is 5e-4 s, and a distance of 0.4 (5e-4)^2. */
@@ -65,7 +65,7 @@ static void corners_pass_by_closed_form(void **state) {
     NEAR("dcpa", 23, 1e-12);
     NEAR("tcpa", 12.5, 1e-12);
     assert_true(isnan(result(&v, "first_touch")) && isnan(result(&v, "impact_speed")));
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -73,7 +73,7 @@ static void corners_pass_by_closed_form(void **state) {
  * before. */
 static void outlines_of_parts_in_the_plane(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 10, step: 0.25}\n"
       "bodies:\n"
       "  pier: {fixed: yes, outline: [[0, 0], [20, 0], [20, 4], [4, 4], [4, 30], [0, 30]]}\n"
@@ -87,13 +87,13 @@ static void outlines_of_parts_in_the_plane(void **state) {
   NEAR("closest_time", 9.75, 1e-12);
   NEAR("closest_first_y", 4, 1e-12);
   NEAR("closest_second_y", -2, 1e-12);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* a mesh without an outline is a box: 10 x 4 m, 30 m ahead of the other's */
 static void meshes_are_boxes(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 4, step: 0.5, scheme: rk4}\n"
       "meshes: {hull: {box: {length: 10, breadth: 4, height: 3}}}\n"
       "bodies:\n"
@@ -107,7 +107,7 @@ static void meshes_are_boxes(void **state) {
   NEAR("closest_speed", 2, 1e-9);
   NEAR("closest_first_x", 5, 1e-9);
   NEAR("closest_second_x", 5, 1e-9);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ first touch */
@@ -126,7 +126,7 @@ static void a_block_touches_a_wall(void **state) {
              "    position: [-13.3, 1], velocity: [2, 0]}\n"
              "passings: {p: {between: [block, wall]}}\n",
              schemes[k]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     NEAR("first_touch", 3.65, 1e-9);
     NEAR("closest", 0, 0);
     NEAR("closest_time", 3.65, 1e-9);
@@ -140,7 +140,7 @@ static void a_block_touches_a_wall(void **state) {
     NEAR("energy_stick", 0.5 * 920e3 * 4, 1e-3);
     NEAR("energy_normal", 0.5 * 920e3 * 4, 1e-3);
     NEAR("energy_released", 0.5 * 920e3 * 4, 1e-3);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -149,7 +149,7 @@ static void a_block_touches_a_wall(void **state) {
 static void an_oblique_touch_by_closed_form(void **state) {
   (void)state;
   const double m = 920e3, inertia = 4e7, y = 2, x = 6, mu = 0.1;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 8, step: 0.5, scheme: rk4}\n"
       "bodies:\n"
       "  wall: {fixed: yes, outline: [[0, -90], [10, -90], [10, 90], [0, 90]]}\n"
@@ -169,7 +169,7 @@ static void an_oblique_touch_by_closed_form(void **state) {
   NEAR("energy_stick", 0.5 * (stick_n * vn + stick_t * vt), 1e-3);
   NEAR("energy_normal", 0.5 * vn * vn / nn, 1e-3);
   NEAR("energy_released", 0.5 * in * vn + it * 0.5 * (vt + left), 1e-3);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* hulls that overlap from the start have touched then, and no impact is told, also where they part
@@ -186,11 +186,11 @@ static void an_overlap_at_the_start_is_no_impact(void **state) {
              "    position: [-3, 1], velocity: [%d, 0]}\n"
              "passings: {p: {between: [block, wall]}}\n",
              schemes[k % 4], k < 4 ? 2 : -20);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     NEAR("first_touch", 0, 0);
     NEAR("closest", 0, 0);
     assert_true(isnan(result(&v, "energy_released")) && isnan(result(&v, "impact_speed")));
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -225,13 +225,13 @@ static void random_passings_against_their_series(void **state) {
     char text[TEXT];
     const int late = k % 4 < 2;
     write_random(text, &r, schemes[k % 4]);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double least = INFINITY, first = NAN;
     const long rows = (long)v.series->row_count - (late ? 0 : 1);
     for (long n = 0; n < rows; n++) {
-      const double distance = voyage_at(&v, "passings.p.distance", n);
+      const double distance = study_run_at(&v, "passings.p.distance", n);
       least = fmin(least, distance);
-      if (isnan(first) && distance == 0) first = voyage_at(&v, "time", n);
+      if (isnan(first) && distance == 0) first = study_run_at(&v, "time", n);
     }
     const double closest = result(&v, "closest"), touch = result(&v, "first_touch");
     assert_true(closest <= least + 1e-9 && closest >= least - 30 * 0.125);
@@ -243,7 +243,7 @@ static void random_passings_against_their_series(void **state) {
       assert_true(touch >= 0);
       if (!isnan(first)) assert_true(touch <= first);
     }
-    voyage_end(&v);
+    study_run_end(&v);
   }
   print_message("  %d touched, %d did not\n", touched, apart);
   assert_true(touched > 3 && apart > 3);
@@ -258,19 +258,19 @@ static void the_order_does_not_matter(void **state) {
   for (int k = 0; k < 12; k++) {
     char text[TEXT];
     write_random(text, &r, schemes[k % 4]);
-    voyage one = voyage_run(text, "openmp");
+    study_run one = study_run_text(text, "openmp");
     char *between = strstr(text, "between: [a, b]");
     assert_non_null(between);
     memcpy(between, "between: [b, a]", strlen("between: [b, a]"));
-    voyage other = voyage_run(text, "openmp");
+    study_run other = study_run_text(text, "openmp");
     for (size_t n = 0; n < sizeof same / sizeof *same; n++) {
       const double a = result(&one, same[n]), b = result(&other, same[n]);
       assert_true(isnan(a) == isnan(b));
       /* places of 200 m are rounded to 3e-14, and what is found in a time of 60 s */
       if (!isnan(a)) near(same[n], b, a, 1e-7 * (1 + fabs(a)));
     }
-    voyage_end(&one);
-    voyage_end(&other);
+    study_run_end(&one);
+    study_run_end(&other);
   }
 }
 
@@ -280,7 +280,7 @@ static void a_passing_gives_the_same_bits_on_devices(void **state) {
   for (int k = 0; k < 2; k++) {
     char text[TEXT];
     write_random(text, &r, schemes[2 * k]);
-    voyage_same_on_devices(text); /* opencl */
+    study_run_same_on_devices(text); /* opencl */
   }
 }
 

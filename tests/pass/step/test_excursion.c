@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096, SCHEMES = 6, PLANAR = 2, LATE = 3 };
 /* the first PLANAR also move bodies in the plane; those from LATE on evaluate forces several times
@@ -35,16 +35,16 @@ static void near(const char *what, double value, double expected, double toleran
            tolerance);
 }
 
-static double result(const voyage *v, const char *name) {
+static double result(const study_run *v, const char *name) {
   char full[64];
   snprintf(full, sizeof full, "excursions.e.%s", name);
-  return voyage_result(v, full);
+  return study_run_result(v, full);
 }
 
-static double series(const voyage *v, const char *name, long row) {
+static double series(const study_run *v, const char *name, long row) {
   char full[64];
   snprintf(full, sizeof full, "excursions.e.%s", name);
-  return voyage_at(v, full, row);
+  return study_run_at(v, full, row);
 }
 
 #define NEAR(name, expected, tolerance) near(name, result(&v, name), expected, tolerance)
@@ -64,7 +64,7 @@ static void a_harmonic_has_its_amplitude(void **state) {
              "  phase: [0, 0, 90 deg, 0, 0, 0]}}\n"
              "excursions: {e: {body: ship}}\n",
              schemes[k]);
-    voyage v = voyage_run(text, *state);
+    study_run v = study_run_text(text, *state);
     NEAR("greatest_offset", 5, 1e-14);
     NEAR("greatest_offset_time", 2, 1e-14);
     NEAR("offset_x", 3, 1e-14);
@@ -79,7 +79,7 @@ static void a_harmonic_has_its_amplitude(void **state) {
     near("rise", series(&v, "rise", 10), -2, 1e-14);
     near("speed", series(&v, "speed", 10), 2 * 2 * pi / 8, 1e-14);
     near("offset at the start", series(&v, "offset", 0), 0, 0);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -98,7 +98,7 @@ static void a_point_goes_round_its_body(void **state) {
                "  history: [[0, 0, 0, 0, 0, 0, 0], [40, 0, 0, 0, 0, 0, %.17g]]}}\n"
                "excursions: {e: {body: ship, at: [6, 8, 5]}}\n",
                schemes[k], side * 10 * pi);
-      voyage v = voyage_run(text, *state);
+      study_run v = study_run_text(text, *state);
       const double last = k < LATE ? 29.5 : 30;
       NEAR("greatest_offset", 20, 1e-13);
       near("time", remainder(result(&v, "greatest_offset_time") - 4, 8), 0, 1e-13);
@@ -111,7 +111,7 @@ static void a_point_goes_round_its_body(void **state) {
       NEAR("greatest_roll", 0, 0);
       near("turn", series(&v, "turn", -1), side * 30 * pi / 4, 1e-13);
       near("offset", series(&v, "offset", 4), 10 * sqrt(2), 1e-13);
-      voyage_end(&v);
+      study_run_end(&v);
     }
   }
 }
@@ -125,7 +125,7 @@ static void a_point_nods_with_its_body(void **state) {
              "motions: {swell: {body: ship, amplitude: [0, 0, 0, 0, 0.2, 0], period: 8}}\n"
              "excursions: {e: {body: ship, at: [10, 0, 0]}}\n",
              schemes[k]);
-    voyage v = voyage_run(text, *state);
+    study_run v = study_run_text(text, *state);
     /* bow down first; the offset of both ends differs by rounding alone */
     NEAR("highest", 10 * sin(0.2), 1e-14);
     NEAR("lowest", -10 * sin(0.2), 1e-14);
@@ -134,7 +134,7 @@ static void a_point_nods_with_its_body(void **state) {
     NEAR("greatest_pitch", 0.2, 1e-15);
     NEAR("greatest_turn", 0, 1e-15);
     NEAR("peak_speed", 10 * 0.2 * 2 * pi / 8, 1e-14);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -152,7 +152,7 @@ static void bodies_in_the_plane_go_and_turn(void **state) {
              "    outline: [[-9, -2], [9, -2], [9, 2], [-9, 2]]}\n"
              "excursions: {e: {body: ship a, at: [6, 8, 5]}, all: {body: ship *}}\n",
              schemes[k], -pi / 4);
-    voyage v = voyage_run(text, *state);
+    study_run v = study_run_text(text, *state);
     double most = 0, when = 0;
     for (int n = 0; n < 50; n++) {
       const double t = 0.4 * n, turn = -pi / 4 * t;
@@ -172,30 +172,30 @@ static void bodies_in_the_plane_go_and_turn(void **state) {
     NEAR("lowest", 0, 0);
     NEAR("greatest_roll", 0, 0);
     NEAR("greatest_pitch", 0, 0);
-    near("drift", voyage_result(&v, "excursions.all.ship a.greatest_offset"), 19.6 * 5, 1e-11);
-    near("drift", voyage_result(&v, "excursions.all.ship a.peak_speed"), 5, 1e-14);
-    near("rest", voyage_result(&v, "excursions.all.ship b.greatest_offset"), 0, 0);
+    near("drift", study_run_result(&v, "excursions.all.ship a.greatest_offset"), 19.6 * 5, 1e-11);
+    near("drift", study_run_result(&v, "excursions.all.ship a.peak_speed"), 5, 1e-14);
+    near("rest", study_run_result(&v, "excursions.all.ship b.greatest_offset"), 0, 0);
     /* it never left */
-    assert_true(isnan(voyage_result(&v, "excursions.all.ship b.greatest_offset_time")));
-    assert_true(isnan(voyage_result(&v, "excursions.all.ship b.offset_x")));
-    voyage_end(&v);
-    if (strcmp(*state, "opencl") == 0) voyage_same_on_devices(text);
+    assert_true(isnan(study_run_result(&v, "excursions.all.ship b.greatest_offset_time")));
+    assert_true(isnan(study_run_result(&v, "excursions.all.ship b.offset_x")));
+    study_run_end(&v);
+    if (strcmp(*state, "opencl") == 0) study_run_same_on_devices(text);
   }
 }
 
 /* ------------------------------------------------------------------------------ series */
 
 /* a point of the body in a row of the series, by the usual matrix of Euler angles Rz Ry Rx */
-static void point_at(const voyage *v, const double at[3], long row, double point[3]) {
-  const double roll = voyage_at(v, "bodies.ship.roll", row);
-  const double pitch = voyage_at(v, "bodies.ship.pitch", row);
-  const double heading = voyage_at(v, "bodies.ship.heading", row);
+static void point_at(const study_run *v, const double at[3], long row, double point[3]) {
+  const double roll = study_run_at(v, "bodies.ship.roll", row);
+  const double pitch = study_run_at(v, "bodies.ship.pitch", row);
+  const double heading = study_run_at(v, "bodies.ship.heading", row);
   const double y = cos(roll) * at[1] - sin(roll) * at[2];
   const double z = sin(roll) * at[1] + cos(roll) * at[2];
   const double x = cos(pitch) * at[0] + sin(pitch) * z;
-  point[0] = voyage_at(v, "bodies.ship.x", row) + cos(heading) * x - sin(heading) * y;
-  point[1] = voyage_at(v, "bodies.ship.y", row) + sin(heading) * x + cos(heading) * y;
-  point[2] = voyage_at(v, "bodies.ship.z", row) - sin(pitch) * at[0] + cos(pitch) * z;
+  point[0] = study_run_at(v, "bodies.ship.x", row) + cos(heading) * x - sin(heading) * y;
+  point[1] = study_run_at(v, "bodies.ship.y", row) + sin(heading) * x + cos(heading) * y;
+  point[2] = study_run_at(v, "bodies.ship.z", row) - sin(pitch) * at[0] + cos(pitch) * z;
 }
 
 /* what the records should be by the series of the same scenario, from a row on */
@@ -203,12 +203,12 @@ typedef struct extremes {
   double offset, time, x, y, highest, lowest, turn, roll, pitch, speed;
 } extremes;
 
-static extremes extremes_of(const voyage *v, long from, long end) {
+static extremes extremes_of(const study_run *v, long from, long end) {
   extremes e = {.time = NAN, .x = NAN, .y = NAN};
   for (long row = from; row < end; row++) {
     const double offset = series(v, "offset", row), rise = series(v, "rise", row);
     if (offset > e.offset) {
-      e.time = voyage_at(v, "time", row);
+      e.time = study_run_at(v, "time", row);
       e.x = series(v, "offset_x", row);
       e.y = series(v, "offset_y", row);
     }
@@ -216,15 +216,15 @@ static extremes extremes_of(const voyage *v, long from, long end) {
     e.highest = fmax(e.highest, rise);
     e.lowest = fmin(e.lowest, rise);
     e.turn = fmax(e.turn, fabs(series(v, "turn", row)));
-    e.roll = fmax(e.roll, fabs(voyage_at(v, "bodies.ship.roll", row)));
-    e.pitch = fmax(e.pitch, fabs(voyage_at(v, "bodies.ship.pitch", row)));
+    e.roll = fmax(e.roll, fabs(study_run_at(v, "bodies.ship.roll", row)));
+    e.pitch = fmax(e.pitch, fabs(study_run_at(v, "bodies.ship.pitch", row)));
     e.speed = fmax(e.speed, series(v, "speed", row));
   }
   return e;
 }
 
 /* series and records are of the same states, and so the same bits */
-static void expect_extremes(const voyage *v, extremes e) {
+static void expect_extremes(const study_run *v, extremes e) {
   near("greatest_offset", result(v, "greatest_offset"), e.offset, 0);
   near("greatest_offset_time", result(v, "greatest_offset_time"), e.time, 1e-12);
   near("offset_x", result(v, "offset_x"), e.x, 0);
@@ -267,7 +267,7 @@ static void bodies_that_tumble_against_their_series(void **state) {
     double at[3], from[3], turned = 0;
     for (int c = 0; c < 3; c++) at[c] = test_uniform(&r, -20, 20);
     write_tumbling(text, &r, schemes[k % SCHEMES], at);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const long rows = (long)v.series->row_count;
     point_at(&v, at, 0, from);
     for (long row = 0; row < rows; row++) {
@@ -279,9 +279,9 @@ static void bodies_that_tumble_against_their_series(void **state) {
       near("rise", series(&v, "rise", row), now[2] - from[2], 1e-12);
       near("offset", series(&v, "offset", row), hypot(now[0] - from[0], now[1] - from[1]), 1e-12);
       if (row == 0) continue;
-      turned += remainder(
-          voyage_at(&v, "bodies.ship.heading", row) - voyage_at(&v, "bodies.ship.heading", row - 1),
-          2 * pi);
+      turned += remainder(study_run_at(&v, "bodies.ship.heading", row) -
+                              study_run_at(&v, "bodies.ship.heading", row - 1),
+                          2 * pi);
       near("turn", series(&v, "turn", row), turned, 1e-12);
       if (row + 1 == rows) continue;
       point_at(&v, at, row - 1, before);
@@ -291,7 +291,7 @@ static void bodies_that_tumble_against_their_series(void **state) {
       near("speed", series(&v, "speed", row), sqrt(square), k % SCHEMES < LATE ? 0.4 : 1e-2);
     }
     expect_extremes(&v, extremes_of(&v, 0, k % SCHEMES < LATE ? rows - 1 : rows));
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -302,7 +302,7 @@ static void they_are_the_same_on_devices(void **state) {
   for (int k = 0; k < SCHEMES; k = next_scheme("opencl", k)) {
     char text[TEXT];
     write_tumbling(text, &r, schemes[k], at);
-    voyage_same_on_devices(text);
+    study_run_same_on_devices(text);
   }
 }
 
@@ -322,7 +322,7 @@ static void records_begin_after_a_build_up(void **state) {
              "    phase: [40 deg, 10 deg, 0, 0, 0, 0]}\n"
              "excursions: {e: {body: ship, at: [4, 0, 1]}}\n",
              schemes[k]);
-    voyage v = voyage_run(text, *state);
+    study_run v = study_run_text(text, *state);
     const long rows = (long)v.series->row_count;
     double from[3], now[3];
     const double at[3] = {4, 0, 1};
@@ -341,7 +341,7 @@ static void records_begin_after_a_build_up(void **state) {
     const double w = 2 * pi / 7, here = 7 * sin(5 * w);
     /* its heading is least and greatest at 5.25 s and 8.75 s, both steps */
     NEAR("greatest_turn", 7 - here, 1e-13);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 

@@ -17,16 +17,16 @@ static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
                                       "dormand-prince", "frozen",        "trapezoidal"};
 enum { SCHEMES = sizeof schemes / sizeof schemes[0] };
 
-static flight open_vessel(const vessel *v, const char *scheme, double step) {
+static impact_run open_vessel(const vessel *v, const char *scheme, double step) {
   char text[TEXT_SIZE];
-  return flight_open(vessel_study(v, scheme, step, "", text, sizeof text), "openmp", 0, 8);
+  return impact_run_open(vessel_study(v, scheme, step, "", text, sizeof text), "openmp", 0, 8);
 }
 
 static kirchhoff moved(const vessel *v, const char *scheme, double step, uint32_t steps) {
-  flight f = open_vessel(v, scheme, step);
-  flight_advance(&f, steps, ALD_SCHEDULE_BEST);
+  impact_run f = open_vessel(v, scheme, step);
+  impact_run_advance(&f, steps, ALD_SCHEDULE_BEST);
   const kirchhoff now = vessel_now(v, &f, 0);
-  flight_close(&f);
+  impact_run_close(&f);
   return now;
 }
 
@@ -47,9 +47,9 @@ static drift drift_of(const vessel *v, const char *scheme, double step, uint32_t
   const kirchhoff start = vessel_reference(v);
   long double linear[3], angular[3], p[3], l[3];
   kirchhoff_impulse(&start, linear, angular);
-  flight f = open_vessel(v, scheme, step);
+  impact_run f = open_vessel(v, scheme, step);
   for (uint32_t look = 0; look < looks; look++) {
-    flight_advance(&f, steps / looks, ALD_SCHEDULE_BEST);
+    impact_run_advance(&f, steps / looks, ALD_SCHEDULE_BEST);
     const kirchhoff now = vessel_now(v, &f, 0);
     kirchhoff_impulse(&now, p, l);
     const double arm = size_of(now.at) * size_of(linear) + size_of(angular);
@@ -62,7 +62,7 @@ static drift drift_of(const vessel *v, const char *scheme, double step, uint32_t
     d.linear = fmax(d.linear, size_of(p) / size_of(linear));
     d.angular = fmax(d.angular, size_of(l) / arm);
   }
-  flight_close(&f);
+  impact_run_close(&f);
   return d;
 }
 
@@ -122,15 +122,15 @@ static double tumbled(const tumble *t, const char *scheme, double step) {
            "  heading: 0.3, pitch: -0.7, roll rate: %g, pitch rate: %g, yaw rate: %g}}\n",
            step, scheme, t->moments[0], t->moments[1], t->moments[2], t->rates[0], t->rates[1],
            t->rates[2]);
-  flight f = flight_open(text, "openmp", 0, 8);
+  impact_run f = impact_run_open(text, "openmp", 0, 8);
   double worst = 0, energy = 0, spin = 0;
   for (int c = 0; c < 3; c++) {
     energy += 0.5 * t->moments[c] * t->rates[c] * t->rates[c];
     spin += t->moments[c] * t->rates[c] * t->moments[c] * t->rates[c];
   }
   for (int look = 0; look < 100; look++) {
-    flight_advance(&f, (uint32_t)(t->duration / step / 100), ALD_SCHEDULE_BEST);
-    const ald_space_state b = flight_state(&f, 0, 0);
+    impact_run_advance(&f, (uint32_t)(t->duration / step / 100), ALD_SCHEDULE_BEST);
+    const ald_space_state b = impact_run_state(&f, 0, 0);
     const double rates[3] = {b.roll_rate, b.pitch_rate, b.yaw_rate};
     double now = 0, turning = 0;
     for (int c = 0; c < 3; c++) {
@@ -141,7 +141,7 @@ static double tumbled(const tumble *t, const char *scheme, double step) {
     /* of the scheme that carries momenta along by the axes */
     if (strcmp(scheme, "frozen") != 0) assert_true(fabs(sqrt(turning / spin) - 1) < 1e-12);
   }
-  flight_close(&f);
+  impact_run_close(&f);
   return worst;
 }
 
@@ -305,16 +305,16 @@ static void a_body_drops(void **state) {
       char text[1024];
       snprintf(text, sizeof text, form, schemes[s],
                added ? ", added mass: [0, 0, 4e5, 0, 0, 0]" : "");
-      flight f = flight_open(text, "openmp", 0, 8);
-      flight_advance(&f, 100, ALD_SCHEDULE_BEST);
-      const ald_space_state end = flight_state(&f, 0, 0);
+      impact_run f = impact_run_open(text, "openmp", 0, 8);
+      impact_run_advance(&f, 100, ALD_SCHEDULE_BEST);
+      const ald_space_state end = impact_run_state(&f, 0, 0);
       const double g = 9.81 / (added ? 1.4 : 1), t = 10;
       const double shift = s == 0 ? -0.1 : s == 1 ? 0.1 : 0;
       /* 100 sums of some 1e-14 m */
       assert_true(fabs(end.position[2] - (50 + 3 * t - g * t * (t + shift) / 2)) < 1e-11);
       assert_true(fabs(end.velocity[2] - (3 - g * t)) < 1e-12);
       assert_true(end.position[0] == 1 && end.position[1] == 2 && end.roll == 0);
-      flight_close(&f);
+      impact_run_close(&f);
     }
   }
 }

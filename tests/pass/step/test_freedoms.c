@@ -24,9 +24,9 @@ static const char *const schemes[] = {"explicit",       "semi-implicit", "rk4",
                                       "dormand-prince", "trapezoidal",   "frozen"};
 enum { SCHEMES = sizeof schemes / sizeof schemes[0], TRAPEZOIDAL = SCHEMES - 2, FROZEN };
 
-static flight open_vessel(const vessel *v, const char *scheme, double step) {
+static impact_run open_vessel(const vessel *v, const char *scheme, double step) {
   char text[TEXT_SIZE];
-  return flight_open(vessel_study(v, scheme, step, "", text, sizeof text), "openmp", 0, LANES);
+  return impact_run_open(vessel_study(v, scheme, step, "", text, sizeof text), "openmp", 0, LANES);
 }
 
 /* ------------------------------------------------------------------------------ freedoms */
@@ -89,14 +89,14 @@ static void locked_freedoms_stay_at_rest(void **state) {
     vessel v = restricted(&r, freedoms, false);
     v.freedoms = freedoms_text(freedoms, names, sizeof names);
     for (int s = 0; s < SCHEMES; s++) {
-      flight f =
-          flight_open(restricted_study(&v, freedoms, schemes[s], 0.02, text), "openmp", 0, LANES);
-      flight_advance(&f, 400, ALD_SCHEDULE_BEST);
+      impact_run f = impact_run_open(restricted_study(&v, freedoms, schemes[s], 0.02, text),
+                                     "openmp", 0, LANES);
+      impact_run_advance(&f, 400, ALD_SCHEDULE_BEST);
       for (uint32_t k = 0; k < 6; k++) {
-        const double now = flight_row(&f, 0, 0, SPACE_U + k);
+        const double now = impact_run_row(&f, 0, 0, SPACE_U + k);
         assert_true(freedoms >> k & 1 ? now != 0 : now == 0);
       }
-      flight_close(&f);
+      impact_run_close(&f);
     }
   }
 }
@@ -126,23 +126,23 @@ static void locked_motion_is_the_references(void **state) {
     double gap[SCHEMES];
     for (int s = 0; s < SCHEMES; s++) {
       const uint32_t steps = s < 2 || s == FROZEN ? 6000 : 600;
-      flight f = flight_open(restricted_study(&v, freedoms, schemes[s], 6.0 / steps, text),
-                             "openmp", 0, LANES);
-      flight_advance(&f, steps, ALD_SCHEDULE_BEST);
+      impact_run f = impact_run_open(restricted_study(&v, freedoms, schemes[s], 6.0 / steps, text),
+                                     "openmp", 0, LANES);
+      impact_run_advance(&f, steps, ALD_SCHEDULE_BEST);
       const kirchhoff end = vessel_now(&v, &f, 0);
       gap[s] = vessel_gap(&exact, &end, 20);
-      flight_close(&f);
+      impact_run_close(&f);
     }
     print_message("  %-40s %.1e %.1e %.1e %.1e %.1e %.1e\n", v.freedoms, gap[0], gap[1], gap[2],
                   gap[3], gap[TRAPEZOIDAL], gap[FROZEN]);
     assert_true(gap[0] < 5e-3 && gap[1] < 5e-3 && gap[2] < 1e-7 && gap[3] < 1e-10);
     /* the trapezoidal rule by its order */
-    flight f = flight_open(restricted_study(&v, freedoms, schemes[TRAPEZOIDAL], 6.0 / 1200, text),
-                           "openmp", 0, LANES);
-    flight_advance(&f, 1200, ALD_SCHEDULE_BEST);
+    impact_run f = impact_run_open(
+        restricted_study(&v, freedoms, schemes[TRAPEZOIDAL], 6.0 / 1200, text), "openmp", 0, LANES);
+    impact_run_advance(&f, 1200, ALD_SCHEDULE_BEST);
     const kirchhoff half = vessel_now(&v, &f, 0);
     const double left = vessel_gap(&exact, &half, 20);
-    flight_close(&f);
+    impact_run_close(&f);
     /* (1/s x 0.01 s)^2 over 12, and a quarter of that, to rounding */
     assert_true(gap[TRAPEZOIDAL] < 1e-5 && left < 0.26 * gap[TRAPEZOIDAL] + 1e-10);
     assert_true(gap[FROZEN] < 5e-3);
@@ -181,12 +181,12 @@ static void planar_bodies_stay_in_the_plane(void **state) {
   for (int s = 0; s < SCHEMES; s++) {
     char text[1024];
     snprintf(text, sizeof text, form, schemes[s], other);
-    flight f = flight_open(text, "openmp", 0, LANES);
-    flight_advance(&f, 400, ALD_SCHEDULE_BEST);
-    const ald_space_state end = flight_state(&f, 0, 0);
+    impact_run f = impact_run_open(text, "openmp", 0, LANES);
+    impact_run_advance(&f, 400, ALD_SCHEDULE_BEST);
+    const ald_space_state end = impact_run_state(&f, 0, 0);
     assert_true(end.position[2] == 1.5 && end.roll == 0 && end.pitch == 0);
     assert_true(end.velocity[2] == 0 && end.roll_rate == 0 && end.pitch_rate == 0);
-    flight_close(&f);
+    impact_run_close(&f);
     /* n steps h of one-stage schemes: x0 + v0 t + a t (t -+ h)/2, psi alike; 20 s, sums of 400 */
     const double h = 0.05, t = 20, shift = s == 0 ? -h : s == 1 ? h : 0;
     const double grown = t * (t + shift) / 2;
@@ -213,11 +213,11 @@ static void a_body_at_rest_stays_to_the_bit(void **state) {
     vessel_add_mass(&r, &v);
     memset(v.velocity, 0, sizeof v.velocity);
     memset(v.rates, 0, sizeof v.rates);
-    flight still = open_vessel(&v, schemes[s], 0.1), after = open_vessel(&v, schemes[s], 0.1);
-    flight_advance(&after, 36000, ALD_SCHEDULE_BEST);
-    assert_true(flight_same(&still, 0, &after, 0));
-    flight_close(&still);
-    flight_close(&after);
+    impact_run still = open_vessel(&v, schemes[s], 0.1), after = open_vessel(&v, schemes[s], 0.1);
+    impact_run_advance(&after, 36000, ALD_SCHEDULE_BEST);
+    assert_true(impact_run_same(&still, 0, &after, 0));
+    impact_run_close(&still);
+    impact_run_close(&after);
   }
 }
 
@@ -228,19 +228,19 @@ static void straight_drift_is_kept_to_the_bit(void **state) {
   for (int s = 0; s < SCHEMES; s++) {
     vessel v = vessel_random(&r, 0.1);
     memset(v.rates, 0, sizeof v.rates);
-    flight start = open_vessel(&v, schemes[s], 0.1), end = open_vessel(&v, schemes[s], 0.1);
-    flight_advance(&end, 36000, ALD_SCHEDULE_BEST);
+    impact_run start = open_vessel(&v, schemes[s], 0.1), end = open_vessel(&v, schemes[s], 0.1);
+    impact_run_advance(&end, 36000, ALD_SCHEDULE_BEST);
     for (uint32_t row = SPACE_Q0; row <= SPACE_R; row++) {
-      assert_true(flight_row(&start, 0, 0, row) == flight_row(&end, 0, 0, row));
+      assert_true(impact_run_row(&start, 0, 0, row) == impact_run_row(&end, 0, 0, row));
     }
-    flight_close(&start);
-    flight_close(&end);
+    impact_run_close(&start);
+    impact_run_close(&end);
   }
 }
 
 /* ------------------------------------------------------------------------------ failure */
 
-static uint32_t status_of(const flight *f, uint32_t lane) {
+static uint32_t status_of(const impact_run *f, uint32_t lane) {
   return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
 }
 
@@ -256,19 +256,20 @@ static void what_fails_keeps_its_last_state(void **state) {
              "  moments of inertia: [1e8, 1e8, 1e8], pitch: 0.2}}\n"
              "vary: {bodies.drop.velocity.z: {uniform: [0, 900]}}\n",
              schemes[s]);
-    flight f = flight_open(text, "openmp", 0, LANES);
+    impact_run f = impact_run_open(text, "openmp", 0, LANES);
     ald_tile_put_real(f.tile, f.layout->plan[PLAN_SPACE_ROWS] + SPACE_U, 3, INFINITY);
     assert_int_equal(f.device->tile_upload(f.tile, NULL), ALD_OK);
-    flight_advance(&f, 300, ALD_SCHEDULE_BEST);
+    impact_run_advance(&f, 300, ALD_SCHEDULE_BEST);
     for (uint32_t lane = 0; lane < LANES; lane++) {
       const double *own = f.values + (size_t)lane * f.study->quantity_count;
       const double start = own[f.study->bodies[0].quantities + ALD_BODY_VELOCITY_Z];
       /* u, w of the fall along the pitched axes */
-      const double u = flight_row(&f, lane, 0, SPACE_U), w = flight_row(&f, lane, 0, SPACE_W);
+      const double u = impact_run_row(&f, lane, 0, SPACE_U),
+                   w = impact_run_row(&f, lane, 0, SPACE_W);
       const double slower = fabs(start - 9.81 * 0.5 * floor((start + 1000) / (9.81 * 0.5)));
       if (lane == 3) {
         assert_int_equal(status_of(&f, lane), STATUS_NAN);
-        assert_true(isinf(u) && flight_row(&f, lane, 0, SPACE_Z) == 0);
+        assert_true(isinf(u) && impact_run_row(&f, lane, 0, SPACE_Z) == 0);
       } else if (start - 9.81 * 150 < -1000) {
         assert_int_equal(status_of(&f, lane), STATUS_DIVERGED);
         /* that of the last step that was slow enough */
@@ -278,7 +279,7 @@ static void what_fails_keeps_its_last_state(void **state) {
         assert_true(fabs(hypot(u, w) - fabs(start - 9.81 * 150)) < 1e-9);
       }
     }
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 
@@ -299,13 +300,13 @@ static void series_and_states_agree(void **state) {
   test_random r = test_random_from(test_seed(), 5);
   vessel v = vessel_random(&r, 0.2);
   vessel_add_mass(&r, &v);
-  flight f = open_vessel(&v, "rk4", 0.05);
+  impact_run f = open_vessel(&v, "rk4", 0.05);
   ald_series *series = NULL;
   f.study->step_count = 60;
   assert_int_equal(ald_trace_run(f.study, f.device, (ald_draw){7, 8, 0}, NULL, &series, NULL),
                    ALD_OK);
-  flight_advance(&f, 60, ALD_SCHEDULE_BEST);
-  const ald_space_state s = flight_state(&f, 0, 0);
+  impact_run_advance(&f, 60, ALD_SCHEDULE_BEST);
+  const ald_space_state s = impact_run_state(&f, 0, 0);
   assert_true(told(series, "bodies.hull.x") == s.position[0]);
   assert_true(told(series, "bodies.hull.z") == s.position[2]);
   assert_true(told(series, "bodies.hull.velocity_z") == s.velocity[2]);
@@ -315,7 +316,7 @@ static void series_and_states_agree(void **state) {
   assert_true(told(series, "bodies.hull.pitch_rate") == s.pitch_rate);
   assert_true(told(series, "bodies.hull.yaw_rate") == s.yaw_rate);
   ald_series_destroy(series);
-  flight_close(&f);
+  impact_run_close(&f);
 }
 
 /* ------------------------------------------------------------------------------ the same bits */
@@ -348,18 +349,18 @@ static void assert_same(const char *device, uint32_t lanes, ald_schedule schedul
   for (int s = 0; s < SCHEMES; s++) {
     char text[TEXT_SIZE];
     fleet(schemes[s], text, sizeof text);
-    flight host = flight_open(text, "openmp", 0, LANES);
-    flight_advance(&host, 100, ALD_SCHEDULE_PASSES);
-    assert_false(flight_same(&host, 0, &host, 1));
+    impact_run host = impact_run_open(text, "openmp", 0, LANES);
+    impact_run_advance(&host, 100, ALD_SCHEDULE_PASSES);
+    assert_false(impact_run_same(&host, 0, &host, 1));
     for (uint32_t first = 0; first < LANES; first += lanes) {
-      flight other = flight_open(text, device, first, lanes);
-      flight_advance(&other, 100, schedule);
+      impact_run other = impact_run_open(text, device, first, lanes);
+      impact_run_advance(&other, 100, schedule);
       for (uint32_t lane = 0; lane < lanes; lane++) {
-        assert_true(flight_same(&host, first + lane, &other, lane));
+        assert_true(impact_run_same(&host, first + lane, &other, lane));
       }
-      flight_close(&other);
+      impact_run_close(&other);
     }
-    flight_close(&host);
+    impact_run_close(&host);
   }
 }
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "support/devices.h"
-#include "support/flight.h"
+#include "support/impact_run.h"
 #include "tile/tile.h"
 
 #define ALD_LANES 1
@@ -42,7 +42,7 @@ static void read_example(const char *name, char *text) {
   fclose(file);
 }
 
-static int all_done(const flight *f) {
+static int all_done(const impact_run *f) {
   const uint32_t row = f->layout->plan[PLAN_LANE_FLAGS] + LANE_DONE;
   for (uint32_t lane = 0; lane < f->tile->lanes; lane++) {
     if (!ald_tile_flag(f->tile, row, lane)) return 0;
@@ -51,17 +51,17 @@ static int all_done(const flight *f) {
 }
 
 /* to the end of all lanes; a scenario may need many more steps than it has whole ones */
-static void to_the_end(flight *f, ald_schedule schedule) {
-  for (uint32_t n = 0; n < 64 * PARTS && !all_done(f); n++) flight_advance(f, 16, schedule);
+static void to_the_end(impact_run *f, ald_schedule schedule) {
+  for (uint32_t n = 0; n < 64 * PARTS && !all_done(f); n++) impact_run_advance(f, 16, schedule);
   assert_true(all_done(f));
 }
 
 /* rows that kinds, bodies and nodes leave: everything but the pairs that divide steps */
-static void assert_same_rows(const flight *a, const flight *b) {
+static void assert_same_rows(const impact_run *a, const impact_run *b) {
   const uint32_t *plan = a->layout->plan, *other = b->layout->plan;
   for (uint32_t lane = 0; lane < a->tile->lanes; lane++) {
     for (uint32_t body = 0; body < a->study->body_count; body++) {
-      assert_true(flight_same(a, lane, b, lane));
+      assert_true(impact_run_same(a, lane, b, lane));
     }
     for (uint32_t k = 0; k < ald_kind_count; k++) {
       const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
@@ -99,13 +99,14 @@ static void finest_steps_are_steps(const char *example, const char *step, const 
     snprintf(settings, sizeof settings, "step: 0.0001 s\n  scheme: %s", schemes[s]);
     edit(plain, step, settings);
     edit(plain, run, "duration: 0.1536 s");
-    flight a = flight_open(divided, "openmp", 0, 8), b = flight_open(plain, "openmp", 0, 8);
-    flight_advance(&a, 6 * PARTS, ALD_SCHEDULE_BEST);
-    flight_advance(&b, 6 * PARTS, ALD_SCHEDULE_BEST);
+    impact_run a = impact_run_open(divided, "openmp", 0, 8),
+               b = impact_run_open(plain, "openmp", 0, 8);
+    impact_run_advance(&a, 6 * PARTS, ALD_SCHEDULE_BEST);
+    impact_run_advance(&b, 6 * PARTS, ALD_SCHEDULE_BEST);
     assert_true(all_done(&a) && all_done(&b));
     assert_same_rows(&a, &b);
-    flight_close(&a);
-    flight_close(&b);
+    impact_run_close(&a);
+    impact_run_close(&b);
   }
 }
 static void finest_steps_with_meshes_and_lines(void **state) {
@@ -142,15 +143,15 @@ static void what_stays_apart_takes_whole_steps(void **state) {
   (void)state;
   char text[TEXT];
   write_drop(text, "duration: 2 s, step: 10 ms, substeps: automatic", 300, "-100");
-  flight a = flight_open(text, "openmp", 0, 8);
+  impact_run a = impact_run_open(text, "openmp", 0, 8);
   write_drop(text, "duration: 2 s, step: 10 ms", 300, "-100");
-  flight b = flight_open(text, "openmp", 0, 8);
-  flight_advance(&a, 200, ALD_SCHEDULE_BEST);
-  flight_advance(&b, 200, ALD_SCHEDULE_BEST);
+  impact_run b = impact_run_open(text, "openmp", 0, 8);
+  impact_run_advance(&a, 200, ALD_SCHEDULE_BEST);
+  impact_run_advance(&b, 200, ALD_SCHEDULE_BEST);
   assert_true(all_done(&a) && all_done(&b));
   assert_same_rows(&a, &b);
-  flight_close(&a);
-  flight_close(&b);
+  impact_run_close(&a);
+  impact_run_close(&b);
 }
 
 /* a scenario does not hang on its neighbours, nor on how the steps are scheduled */
@@ -158,20 +159,21 @@ static void every_scenario_divides_for_itself(void **state) {
   (void)state;
   char text[TEXT];
   write_drop(text, "duration: 0.5 s, step: 10 ms, substeps: automatic, scheme: rk4", 1.4, "-4");
-  flight many = flight_open(text, "openmp", 0, 64), few = flight_open(text, "openmp", 56, 8);
+  impact_run many = impact_run_open(text, "openmp", 0, 64),
+             few = impact_run_open(text, "openmp", 56, 8);
   to_the_end(&many, ALD_SCHEDULE_PASSES);
   to_the_end(&few, ALD_SCHEDULE_LANES);
   for (uint32_t lane = 0; lane < 8; lane++) {
-    assert_true(flight_same(&many, 56 + lane, &few, lane));
+    assert_true(impact_run_same(&many, 56 + lane, &few, lane));
   }
-  flight_close(&many);
-  flight_close(&few);
+  impact_run_close(&many);
+  impact_run_close(&few);
 }
 
 /* ------------------------------------------------------------------------------ hits */
 
-static double energy(const flight *f, uint32_t lane) {
-  const ald_space_state s = flight_state(f, lane, 0);
+static double energy(const impact_run *f, uint32_t lane) {
+  const ald_space_state s = impact_run_state(f, lane, 0);
   const double v =
       s.velocity[0] * s.velocity[0] + s.velocity[1] * s.velocity[1] + s.velocity[2] * s.velocity[2];
   return 0.5 * (1000 * v + 270 * s.roll_rate * s.roll_rate + 416 * s.pitch_rate * s.pitch_rate +
@@ -193,14 +195,14 @@ static void short_hits_keep_their_energy(void **state) {
     snprintf(run, sizeof run, "duration: 0.5 s, step: 10 ms, substeps: automatic, scheme: %s",
              cases[c].scheme);
     write_drop(text, run, 1.4, "-4");
-    flight f = flight_open(text, "openmp", 0, 64);
+    impact_run f = impact_run_open(text, "openmp", 0, 64);
     to_the_end(&f, ALD_SCHEDULE_BEST);
     for (uint32_t lane = 0; lane < 64; lane++) {
       worst = fmax(worst, fabs(energy(&f, lane) / 8000 - 1));
     }
     print_message("%s: energy off by at most %.1e\n", cases[c].scheme, worst);
     assert_true(worst < cases[c].bound);
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 
@@ -217,7 +219,7 @@ static void no_thrown_box_lacks_a_force(void **state) {
     write_drop(text, run, 4, "-4");
     strcat(text, "  bodies.b.velocity.z: {uniform: [-400, -10]}\n");
     edit(text, "height: 2}", "height: 1}");
-    flight f = flight_open(text, "openmp", 0, LANES);
+    impact_run f = impact_run_open(text, "openmp", 0, LANES);
     to_the_end(&f, ALD_SCHEDULE_BEST);
     const uint32_t *plan = f.layout->plan;
     const uint32_t row = KIND(KIND_mesh_contact, KIND_ROWS) + SURFACE_PEAK_NORMAL;
@@ -225,7 +227,7 @@ static void no_thrown_box_lacks_a_force(void **state) {
       felt += ald_tile_real(f.tile, row, lane) > 0;
     }
     assert_int_equal(felt, LANES);
-    flight_close(&f);
+    impact_run_close(&f);
   }
 }
 
@@ -242,15 +244,15 @@ static double pier_force(const char *run) {
       "  p: {fixed: yes, position: [64.7, 0.4], outline: [[-3, -3], [3, -3], [3, 3], [-3, 3]]}\n"
       "contacts:\n  c: {between: [s, p], stiffness: 30 MN/m^2, restitution: 0.5}\n",
       run);
-  flight f = flight_open(text, "openmp", 0, 8);
+  impact_run f = impact_run_open(text, "openmp", 0, 8);
   for (uint32_t n = 0; n < 100000 && !all_done(&f); n++) {
-    flight_advance(&f, 64, ALD_SCHEDULE_BEST);
+    impact_run_advance(&f, 64, ALD_SCHEDULE_BEST);
   }
   assert_true(all_done(&f));
   const uint32_t *plan = f.layout->plan;
   const double force =
       ald_tile_real(f.tile, KIND(KIND_contact, KIND_ROWS) + CONTACT_PEAK_NORMAL, 0);
-  flight_close(&f);
+  impact_run_close(&f);
   return force;
 }
 static void outlines_divide_steps_too(void **state) {
@@ -277,27 +279,27 @@ static void steps_of_two_lengths_fit(void **state) {
     double off[2] = {0};
     static const char *const runs[] = {"step: 0.5 ms", "step: 8 ms\n  substeps: automatic",
                                        "step: 8 ms"};
-    flight f[3];
+    impact_run f[3];
     for (uint32_t r = 0; r < 3; r++) {
       char text[TEXT], run[256];
       read_example("all_contacts", text);
       snprintf(run, sizeof run, "%s\n  scheme: %s", runs[r], schemes[s]);
       edit(text, "duration: 20 s", "duration: 8 s");
       edit(text, "step: 0.01 s", run);
-      f[r] = flight_open(text, "openmp", 0, 8);
+      f[r] = impact_run_open(text, "openmp", 0, 8);
       to_the_end(&f[r], ALD_SCHEDULE_BEST);
     }
     for (uint32_t lane = 0; lane < 8; lane++) {
       for (uint32_t r = 0; r < 2; r++) {
-        const ald_space_state x = flight_state(&f[0], lane, 1);
-        const ald_space_state y = flight_state(&f[r + 1], lane, 1);
+        const ald_space_state x = impact_run_state(&f[0], lane, 1);
+        const ald_space_state y = impact_run_state(&f[r + 1], lane, 1);
         for (uint32_t k = 0; k < 3; k++) {
           off[r] = fmax(off[r], fabs(x.position[k] - y.position[k]));
         }
       }
     }
     print_message("%s: off by %.2g m divided, %.2g m whole\n", schemes[s], off[0], off[1]);
-    for (uint32_t r = 0; r < 3; r++) flight_close(&f[r]);
+    for (uint32_t r = 0; r < 3; r++) impact_run_close(&f[r]);
     assert_true(off[0] < 0.75 * off[1]);
   }
 }

@@ -17,7 +17,7 @@
 #include "support/devices.h"
 #include "support/posed.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 #define PI 3.14159265358979323846
 #define RHO 1025.0
@@ -262,28 +262,28 @@ static void the_race_passes_over_as_it_turns(void **state) {
                                       "lifting surfaces.abeam.race"};
   static const double distances[] = {4, 5}, towards[] = {0, PI / 2};
   const double core = 6.2 * DIAMETER / sqrt(2), slipstream = 0.5 * DIAMETER / sqrt(2);
-  voyage v = voyage_run(turning, *state);
+  study_run v = study_run_text(turning, *state);
   size_t met[2] = {0};
   for (size_t row = 0; row < v.series->row_count; row++) {
-    const double azimuth = voyage_at(&v, "thrusters.pod.azimuth", (long)row);
+    const double azimuth = study_run_at(&v, "thrusters.pod.azimuth", (long)row);
     for (int s = 0; s < 2; s++) {
       const double off = azimuth - towards[s], behind = distances[s] * cos(off);
       const double radius = slipstream + (radius_far(core) - slipstream) * behind / core;
       const bool meets = behind >= 0 && distances[s] * fabs(sin(off)) <= radius;
-      assert_true((voyage_at(&v, names[s], (long)row) > 0) == meets);
+      assert_true((study_run_at(&v, names[s], (long)row) > 0) == meets);
       met[s] += meets;
     }
   }
   /* 16 deg to one side, of which 9 deg go by in a second; and 12.7 deg to both */
   assert_in_range(met[0], 17, 19);
   assert_in_range(met[1], 28, 30);
-  near(voyage_at(&v, "thrusters.pod.azimuth", -1), (360 + 150) * PI / 180, 1e-9);
-  voyage_end(&v);
+  near(study_run_at(&v, "thrusters.pod.azimuth", -1), (360 + 150) * PI / 180, 1e-9);
+  study_run_end(&v);
 }
 
 static void runs_are_the_same_on_devices(void **state) {
   (void)state;
-  voyage_same_on_devices(turning);
+  study_run_same_on_devices(turning);
 }
 
 #define ON(device, test) \

@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "allide/allide.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 
@@ -33,15 +33,15 @@ static void effect(double x, double y, double heading, double speed, const char 
                    double force[2], const char *device) {
   char text[TEXT];
   write_study(text, x, y, heading, speed, bank);
-  voyage with = voyage_run(text, device);
+  study_run with = study_run_text(text, device);
   write_study(text, x, y, heading, speed, "");
-  voyage without = voyage_run(text, device);
-  force[0] = voyage_at(&with, "manoeuvring.hull.sway", 0) -
-             voyage_at(&without, "manoeuvring.hull.sway", 0);
-  force[1] =
-      voyage_at(&with, "manoeuvring.hull.yaw", 0) - voyage_at(&without, "manoeuvring.hull.yaw", 0);
-  voyage_end(&with);
-  voyage_end(&without);
+  study_run without = study_run_text(text, device);
+  force[0] = study_run_at(&with, "manoeuvring.hull.sway", 0) -
+             study_run_at(&without, "manoeuvring.hull.sway", 0);
+  force[1] = study_run_at(&with, "manoeuvring.hull.yaw", 0) -
+             study_run_at(&without, "manoeuvring.hull.yaw", 0);
+  study_run_end(&with);
+  study_run_end(&without);
 }
 
 static const char along_x[] =
@@ -113,31 +113,32 @@ static void a_bank_of_one_depth_is_the_plain_one(void **state) {
   (void)state;
   char text[TEXT];
   write_study(text, 0, 36, 0.1, 5, along_x);
-  voyage plain = voyage_run(text, "openmp");
+  study_run plain = study_run_text(text, "openmp");
   write_study(text, 0, 36, 0.1, 5,
               ", bank point: [10, 60], bank: [[0, 0.02, 0.004, 0.6], [2, 0.01, 0.003, 0.6], [4, 0, "
               "0, 0.6]]");
-  voyage given = voyage_run(text, "openmp");
+  study_run given = study_run_text(text, "openmp");
   for (long row = 0; row <= 10; row++) {
-    assert_true(voyage_at(&plain, "manoeuvring.hull.yaw", row) ==
-                voyage_at(&given, "manoeuvring.hull.yaw", row));
+    assert_true(study_run_at(&plain, "manoeuvring.hull.yaw", row) ==
+                study_run_at(&given, "manoeuvring.hull.yaw", row));
   }
-  voyage_end(&plain);
-  voyage_end(&given);
+  study_run_end(&plain);
+  study_run_end(&given);
   /* a depth that varies, within 1e-9 of one that is given */
   static const char grid[] =
       ", depth: 9.6, bank point: [10, 60], bank: [[0, 0.02, 0.004, 0.5], [4, 0, 0, 0.5], [0, 0.05, "
       "0.006, 0.75], [4, 0, 0, 0.75]]";
   write_study(text, 0, 36, 0, 5, grid);
-  voyage fixed = voyage_run(text, "openmp");
+  study_run fixed = study_run_text(text, "openmp");
   strcat(text, "vary: {manoeuvring.hull.depth: {uniform: [9.6, 9.60000001]}}\n");
-  voyage varied = voyage_run(text, "openmp");
+  study_run varied = study_run_text(text, "openmp");
   for (long row = 0; row <= 10; row++) {
-    const double sway = voyage_at(&fixed, "manoeuvring.hull.sway", row);
-    assert_true(fabs(voyage_at(&varied, "manoeuvring.hull.sway", row) - sway) < 1e-8 * fabs(sway));
+    const double sway = study_run_at(&fixed, "manoeuvring.hull.sway", row);
+    assert_true(fabs(study_run_at(&varied, "manoeuvring.hull.sway", row) - sway) <
+                1e-8 * fabs(sway));
   }
-  voyage_end(&fixed);
-  voyage_end(&varied);
+  study_run_end(&fixed);
+  study_run_end(&varied);
 }
 
 /* the scene turned and moved far away: positions are those of the earth, not of the tile */

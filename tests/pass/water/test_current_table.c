@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "allide/allide.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 static const double rho = 1025, length = 300, draught = 20, centre = 7, coefficient = 0.7;
@@ -40,13 +40,13 @@ static void write_study(char text[TEXT], const scene *s) {
 static void forces(const scene *s, const char *device, double f[3]) {
   char text[TEXT];
   write_study(text, s);
-  voyage v = voyage_run(text, device);
+  study_run v = study_run_text(text, device);
   const double by = 0.5 * rho * length * draught;
-  const double sway = voyage_at(&v, "manoeuvring.hull.sway", 0);
-  f[0] = voyage_at(&v, "manoeuvring.hull.surge", 0) / by;
+  const double sway = study_run_at(&v, "manoeuvring.hull.sway", 0);
+  f[0] = study_run_at(&v, "manoeuvring.hull.surge", 0) / by;
   f[1] = sway / by;
-  f[2] = (voyage_at(&v, "manoeuvring.hull.yaw", 0) + centre * sway) / (by * length);
-  voyage_end(&v);
+  f[2] = (study_run_at(&v, "manoeuvring.hull.yaw", 0) + centre * sway) / (by * length);
+  study_run_end(&v);
 }
 
 static void near(double got, double expected, double within) {
@@ -166,9 +166,9 @@ static void strips_lose_what_the_table_has(void **state) {
   /* strips take the place of the crossflow coefficient */
   cut = strstr(text, ", crossflow coefficient: 0.7");
   memmove(cut, cut + 28, strlen(cut + 28) + 1);
-  voyage v = voyage_run(text, "openmp");
-  f[0] = voyage_at(&v, "manoeuvring.hull.sway", 0) / (0.5 * rho * length * draught);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  f[0] = study_run_at(&v, "manoeuvring.hull.sway", 0) / (0.5 * rho * length * draught);
+  study_run_end(&v);
   near(f[0], 2.25 * 0.7, 1e-13);
 }
 
@@ -205,7 +205,7 @@ static void both_devices_give_the_same_bits(void **state) {
   const scene s = {
       .heading = 0.4, .u = 1, .v = 0.5, .r = 0.003, .current = {0.4, 0.9}, .keys = mirrored};
   write_study(text, &s);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 static void expect_report(const char *keys, const char *expected) {

@@ -11,20 +11,20 @@
 #include <math.h>
 
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 8192 };
 static const char *const series[6] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
 
 /* a body without weight, so that nothing but the water acts */
-static voyage drift(const char *run, const char *body, const char *keys) {
+static study_run drift(const char *run, const char *body, const char *keys) {
   char text[TEXT];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {%s}\nenvironment: {gravity: 0}\n"
            "bodies: {hull: {mass: 1e6, radii of gyration: [5, 20, 20], freedoms: six, %s}}\n"
            "damping: {water: {body: hull, %s}}\n",
            run, body, keys);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 static void write_matrix(char *text, size_t size, double m[6][6]) {
@@ -55,10 +55,11 @@ static void force_is_the_sum_over_velocities(void **state) {
   write_matrix(linear, sizeof linear, b1);
   write_matrix(quadratic, sizeof quadratic, b2);
   snprintf(keys, sizeof keys, "linear: %s, quadratic: %s", linear, quadratic);
-  voyage v = drift("duration: 0.1, step: 0.1, scheme: rk4",
-                   "velocity: [1.5, -0.7, 0.3], heading: 0.8, roll rate: 0.02, pitch rate: -0.01, "
-                   "yaw rate: 0.03",
-                   keys);
+  study_run v =
+      drift("duration: 0.1, step: 0.1, scheme: rk4",
+            "velocity: [1.5, -0.7, 0.3], heading: 0.8, roll rate: 0.02, pitch rate: -0.01, "
+            "yaw rate: 0.03",
+            keys);
   const double s = sin(0.8), c = cos(0.8);
   const double own[6] = {c * 1.5 - s * 0.7, -s * 1.5 - c * 0.7, 0.3, 0.02, -0.01, 0.03};
   for (int i = 0; i < 6; i++) {
@@ -71,25 +72,25 @@ static void force_is_the_sum_over_velocities(void **state) {
     }
     snprintf(name, sizeof name, "damping.water.%s", series[i]);
     /* a dozen roundings of terms of that size */
-    assert_true(fabs(voyage_at(&v, name, 0) - force) < 1e-14 * size);
+    assert_true(fabs(study_run_at(&v, name, 0) - force) < 1e-14 * size);
   }
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* six numbers are a diagonal: v = v0 exp(-b t/m) in each freedom by itself; RK4 errs by
  * (b h/m)^5/120 a step */
 static void a_diagonal_lets_each_freedom_decay(void **state) {
   (void)state;
-  voyage v = drift("duration: 30, step: 0.1, scheme: rk4", "velocity: [0, 0, 2]",
-                   "linear: [1e4, 1e5, 4e4, 1e6, 1e7, 1e7]");
-  assert_true(fabs(voyage_at(&v, "bodies.hull.velocity_z", -1) - 2 * exp(-0.04 * 30)) < 1e-11);
-  voyage_end(&v);
+  study_run v = drift("duration: 30, step: 0.1, scheme: rk4", "velocity: [0, 0, 2]",
+                      "linear: [1e4, 1e5, 4e4, 1e6, 1e7, 1e7]");
+  assert_true(fabs(study_run_at(&v, "bodies.hull.velocity_z", -1) - 2 * exp(-0.04 * 30)) < 1e-11);
+  study_run_end(&v);
   v = drift("duration: 30, step: 0.1, scheme: rk4", "yaw rate: 0.02",
             "quadratic: [1e4, 1e5, 4e4, 1e6, 1e7, 8e8]");
   /* r = r0/(1 + b r0 t/I), I = 4e8 */
   const double rate = 0.02 / (1 + 8e8 * 0.02 * 30 / 4e8);
-  assert_true(fabs(voyage_at(&v, "bodies.hull.yaw_rate", -1) - rate) < 1e-11);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "bodies.hull.yaw_rate", -1) - rate) < 1e-11);
+  study_run_end(&v);
 }
 
 /* what the water took is what the hull lost: to the square of the step, and never less than none */
@@ -99,7 +100,7 @@ static void energy_only_falls(void **state) {
   for (int k = 0; k < 2; k++) {
     char run[128];
     snprintf(run, sizeof run, "duration: 40, step: 0.05, scheme: %s", schemes[k]);
-    voyage v =
+    study_run v =
         drift(run, "velocity: [2, -1, 0.5], roll rate: 0.05, pitch rate: 0.02, yaw rate: 0.03",
               "linear: [4e4, 6e4, 8e4, 5e6, 4e7, 5e7], "
               "quadratic: [9e3, 2e5, 1e5, 1e6, 1e9, 1e9]");
@@ -112,19 +113,19 @@ static void energy_only_falls(void **state) {
       for (int f = 0; f < 3; f++) {
         char name[64];
         snprintf(name, sizeof name, "bodies.hull.%s", speeds[f]);
-        energy += 0.5 * 1e6 * pow(voyage_at(&v, name, row), 2);
+        energy += 0.5 * 1e6 * pow(study_run_at(&v, name, row), 2);
         snprintf(name, sizeof name, "bodies.hull.%s", rates[f]);
-        energy += 0.5 * inertia[f] * pow(voyage_at(&v, name, row), 2);
+        energy += 0.5 * inertia[f] * pow(study_run_at(&v, name, row), 2);
       }
       assert_true(energy < last);
       last = energy;
       if (row == 0) first = energy;
     }
-    const double taken = voyage_result(&v, "damping.water.energy_dissipated");
+    const double taken = study_run_result(&v, "damping.water.energy_dissipated");
     /* trapezoid over powers that fall by b h/m = 1 % of themselves in a step: 1e-4/12 of them */
     assert_true(fabs(taken - (first - last)) < 2e-5 * first);
-    assert_true(voyage_result(&v, "damping.water.peak_force") > 0);
-    voyage_end(&v);
+    assert_true(study_run_result(&v, "damping.water.peak_force") > 0);
+    study_run_end(&v);
   }
 }
 
@@ -141,10 +142,10 @@ static void a_body_that_does_not_yaw_needs_no_inertia(void **state) {
              "damping: {a: {body: a, linear: [2, 3, 0, 0, 0, 4]}}\n"
              "loads: {l: {body: a, at: [0, 5, 0], constant: [1, 0, 0]}}\n",
              given[k]);
-    voyage v = voyage_run(text, "openmp");
-    x[k] = voyage_at(&v, "bodies.a.x", -1);
-    assert_true(voyage_at(&v, "bodies.a.heading", -1) == 0);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    x[k] = study_run_at(&v, "bodies.a.x", -1);
+    assert_true(study_run_at(&v, "bodies.a.heading", -1) == 0);
+    study_run_end(&v);
   }
   assert_true(x[0] > 2 && x[0] == x[1] && x[0] == x[2]);
 }

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "support/flight.h"
-#include "support/voyage.h"
+#include "support/impact_run.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048, CROSSINGS = 6 };
 
@@ -20,7 +20,7 @@ enum { TEXT = 2048, CROSSINGS = 6 };
 static const double inertia = 8e6 * 49 + 1e8, restoring = 8e6 * 9.81 * 3;
 static const double start = 0.2;
 
-static voyage roll(const char *freedoms, const char *scheme, double step, const char *damping) {
+static study_run roll(const char *freedoms, const char *scheme, double step, const char *damping) {
   char text[TEXT];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 60, step: %.17g, scheme: %s}\n"
@@ -32,13 +32,15 @@ static voyage roll(const char *freedoms, const char *scheme, double step, const 
            "  metacentric height: [3, 90]}}\n"
            "damping: {psv: {body: psv, %s}}\n",
            step, scheme, freedoms, start, damping);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
-static double roll_at(const voyage *v, int row) { return voyage_at(v, "bodies.psv.roll", row); }
+static double roll_at(const study_run *v, int row) {
+  return study_run_at(v, "bodies.psv.roll", row);
+}
 
 /* times at which the roll passes zero, by the cubic through the four rows around */
-static void crossings(const voyage *v, double step, double *times) {
+static void crossings(const study_run *v, double step, double *times) {
   int count = 0;
   for (int row = 1; count < CROSSINGS; row++) {
     const double a = roll_at(v, row - 1), b = roll_at(v, row), c = roll_at(v, row + 1),
@@ -60,7 +62,7 @@ static void crossings(const voyage *v, double step, double *times) {
 static void check_linear_decay(const char *freedoms) {
   const double h = 0.05, b = 4e7, d = b / (2 * inertia), w = sqrt(restoring / inertia - d * d);
   const double pi = acos(-1);
-  voyage v = roll(freedoms, "rk4", h, "linear: [0, 0, 0, 4e7, 0, 0]");
+  study_run v = roll(freedoms, "rk4", h, "linear: [0, 0, 0, 4e7, 0, 0]");
   for (int row = 0; row <= 1200; row++) {
     const double t = h * row;
     const double exact = start * exp(-d * t) * (cos(w * t) + d / w * sin(w * t));
@@ -84,7 +86,7 @@ static void check_linear_decay(const char *freedoms) {
   }
   /* rows miss the top by (w h)^2/8 at most */
   assert_true(fabs(log(most[0] / most[1]) - 2 * pi * d / w) < 3e-4);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 static void roll_decays_with_period_and_decrement(void **state) {
@@ -99,10 +101,10 @@ static void roll_decays_with_period_and_decrement(void **state) {
 static void quadratic_damping_follows_its_first_integral(void **state) {
   (void)state;
   const double h = 0.02, q = 5e8 / inertia, square = restoring / inertia;
-  voyage v = roll("[roll]", "rk4", h, "quadratic: [0, 0, 0, 5e8, 0, 0]");
+  study_run v = roll("[roll]", "rk4", h, "quadratic: [0, 0, 0, 5e8, 0, 0]");
   int rows = 0;
   for (int row = 1;; row++) {
-    const double p = roll_at(&v, row), rate = voyage_at(&v, "bodies.psv.roll_rate", row);
+    const double p = roll_at(&v, row), rate = study_run_at(&v, "bodies.psv.roll_rate", row);
     if (rate >= 0) break;
     const double half = 1 / (2 * q);
     const double exact = square / q * (p + half - (start + half) * exp(2 * q * (p - start)));
@@ -115,7 +117,7 @@ static void quadratic_damping_follows_its_first_integral(void **state) {
   const double p1 = roll_at(&v, rows), half = 1 / (2 * q);
   const double f0 = (start + half) * exp(-2 * q * start), f1 = (p1 + half) * exp(-2 * q * p1);
   assert_true(p1 < -0.5 * start && fabs(f1 / f0 - 1) < 1e-4);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* the first-order schemes come to the same: the error of the last of 60 s falls with the step */
@@ -128,9 +130,9 @@ static void one_stage_schemes_decay_alike(void **state) {
     double error[2];
     for (int k = 0; k < 2; k++) {
       const double h = k ? 0.001 : 0.002;
-      voyage v = roll("[roll]", schemes[s], h, "linear: [0, 0, 0, 4e7, 0, 0]");
+      study_run v = roll("[roll]", schemes[s], h, "linear: [0, 0, 0, 4e7, 0, 0]");
       error[k] = roll_at(&v, -1) - exact;
-      voyage_end(&v);
+      study_run_end(&v);
     }
     assert_true(fabs(error[0]) < 0.05 * start);
     /* order one, but for a next term of w^2 t h/2 */
@@ -158,11 +160,12 @@ static void a_vessel_in_still_water_stays_to_the_bit(void **state) {
              "  quadratic: [1e4, 1e5, 1e6, 1e9, 1e9, 1e9]}}\n"
              "friction: {psv: {body: psv, length: 80, draught: 6, volume: 8000}}\n",
              schemes[s]);
-    flight still = flight_open(text, "openmp", 0, 8), after = flight_open(text, "openmp", 0, 8);
-    flight_advance(&after, 36000, ALD_SCHEDULE_BEST);
-    assert_true(flight_same(&still, 0, &after, 0));
-    flight_close(&still);
-    flight_close(&after);
+    impact_run still = impact_run_open(text, "openmp", 0, 8),
+               after = impact_run_open(text, "openmp", 0, 8);
+    impact_run_advance(&after, 36000, ALD_SCHEDULE_BEST);
+    assert_true(impact_run_same(&still, 0, &after, 0));
+    impact_run_close(&still);
+    impact_run_close(&after);
   }
 }
 

@@ -17,7 +17,7 @@
 #include "tile/columns.h"
 #include "tile/scenario.h"
 
-enum { COLUMNS_MOST = 64 };
+enum { COLUMNS_MAX = 64 };
 
 /* what a run of one drifting body gave at its end */
 typedef struct drift {
@@ -30,7 +30,7 @@ static drift run(const char *drag, const char *start, const char *step) {
   ald_series *series = NULL;
   ald_column *columns = NULL;
   uint32_t count = 0;
-  double row[COLUMNS_MOST];
+  double row[COLUMNS_MAX];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 50, step: %s}\n"
            "bodies: {hull: {mass: 1000 t, inertia: 2e9, %s}}\ndrag: {water: {body: hull, %s}}\n",
@@ -41,7 +41,7 @@ static drift run(const char *drag, const char *start, const char *step) {
   assert_int_equal(status, ALD_OK);
   ald_device *device = test_device("openmp", ALD_DOUBLE);
   assert_int_equal(ald_columns_create(study, &columns, &count, report), ALD_OK);
-  assert_true(count <= COLUMNS_MOST);
+  assert_true(count <= COLUMNS_MAX);
   assert_int_equal(ald_trace_run(study, device, (ald_draw){1, 1, 0}, row, &series, report), ALD_OK);
   drift d = {NAN, NAN, NAN, NAN, NAN};
   for (uint32_t c = 0; c < count; c++) {

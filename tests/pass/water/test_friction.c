@@ -13,11 +13,11 @@
 #define ALD_LANES 1
 #include "kernels/law/hull_friction.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048 };
 
-static voyage tow(const char *run, const char *body, const char *keys) {
+static study_run tow(const char *run, const char *body, const char *keys) {
   char text[TEXT];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {%s}\n"
@@ -25,7 +25,7 @@ static voyage tow(const char *run, const char *body, const char *keys) {
            "bodies: {hull: {mass: 30.5, radii of gyration: [0.1, 0.6, 0.6], freedoms: six, %s}}\n"
            "friction: {water: {body: hull, length: 2.29, %s}}\n",
            run, body, keys);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 static void near(double got, double expected) {
@@ -73,53 +73,53 @@ static void areas_follow_from_the_hull(void **state) {
   const double surface = 1.7 * 2.29 * 0.06 + 0.0305 / 0.06;
   const double decades = log10(0.8 * 2.29 / 1.14e-6) - 2;
   const double surge = -0.5 * 1000 * surface * 0.075 / (decades * decades) * 0.64;
-  voyage v = tow(run, "velocity: [0.8, -0.3, 0]", "draught: 0.06, volume: 0.0305");
-  near(voyage_at(&v, "friction.water.surge", 0), surge);
-  near(voyage_at(&v, "friction.water.sway", 0), 0.5 * 1000 * 2.29 * 0.06 * 0.09);
-  assert_true(voyage_at(&v, "friction.water.heave", 0) == 0);
-  assert_true(voyage_at(&v, "friction.water.yaw", 0) == 0);
-  voyage_end(&v);
+  study_run v = tow(run, "velocity: [0.8, -0.3, 0]", "draught: 0.06, volume: 0.0305");
+  near(study_run_at(&v, "friction.water.surge", 0), surge);
+  near(study_run_at(&v, "friction.water.sway", 0), 0.5 * 1000 * 2.29 * 0.06 * 0.09);
+  assert_true(study_run_at(&v, "friction.water.heave", 0) == 0);
+  assert_true(study_run_at(&v, "friction.water.yaw", 0) == 0);
+  study_run_end(&v);
   v = tow(run, "velocity: [0.8, -0.3, 0]",
           "wetted surface: 0.5, form factor: 1.2, lateral area: 0.1, sway coefficient: 0.6");
-  near(voyage_at(&v, "friction.water.surge", 0), surge / surface * 0.5 * 1.2);
-  near(voyage_at(&v, "friction.water.sway", 0), 0.5 * 1000 * 0.1 * 0.6 * 0.09);
-  voyage_end(&v);
+  near(study_run_at(&v, "friction.water.surge", 0), surge / surface * 0.5 * 1.2);
+  near(study_run_at(&v, "friction.water.sway", 0), 0.5 * 1000 * 0.1 * 0.6 * 0.09);
+  study_run_end(&v);
 }
 
 /* under a steady pull the speed grows until the water holds it */
 static void terminal_speed_balances_the_pull(void **state) {
   (void)state;
-  voyage v = tow("duration: 3000, step: 1, scheme: rk4", "load: [0.8, 0, 0]",
-                 "wetted surface: 0.5, lateral area: 0.1");
-  const double u = voyage_at(&v, "bodies.hull.velocity_x", -1);
+  study_run v = tow("duration: 3000, step: 1, scheme: rk4", "load: [0.8, 0, 0]",
+                    "wetted surface: 0.5, lateral area: 0.1");
+  const double u = study_run_at(&v, "bodies.hull.velocity_x", -1);
   const double decades = log10(u * 2.29 / 1.14e-6) - 2;
   near(0.5 * 1000 * 0.5 * 0.075 / (decades * decades) * u * u, 0.8);
-  voyage_end(&v);
+  study_run_end(&v);
   /* eq. (9): v = sqrt(2 F/(rho C_y A_L)) */
   v = tow("duration: 300, step: 0.1, scheme: rk4", "load: [0, -2, 0]",
           "wetted surface: 0.5, lateral area: 0.1");
-  near(voyage_at(&v, "bodies.hull.velocity_y", -1), -sqrt(2 * 2 / (1000 * 0.1)));
+  near(study_run_at(&v, "bodies.hull.velocity_y", -1), -sqrt(2 * 2 / (1000 * 0.1)));
   /* pull x way = water's work + motion */
-  const double way = voyage_at(&v, "bodies.hull.y", -1);
+  const double way = study_run_at(&v, "bodies.hull.y", -1);
   const double left = -2 * way - 0.5 * 30.5 * 0.04;
-  const double taken = voyage_result(&v, "friction.water.energy_dissipated");
+  const double taken = study_run_result(&v, "friction.water.energy_dissipated");
   /* trapezoid over a start of some 30 s with steps of 0.1 s: h^2/12 of the power's second
    * derivative, 1e-5 of the work of the start */
   assert_true(fabs(taken / left - 1) < 1e-5);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ by drift angle */
 
-enum { ROWS_MOST = 9, KEYS = 1024 };
+enum { ROWS_MAX = 9, KEYS = 1024 };
 typedef struct coefficients {
   int count;
-  double angle[ROWS_MOST], sway[ROWS_MOST], centre[ROWS_MOST]; /* angle in degrees */
+  double angle[ROWS_MAX], sway[ROWS_MAX], centre[ROWS_MAX]; /* angle in degrees */
 } coefficients;
 
 /* from 0 to `last` in uneven steps; the last row repeats the first where the table goes round */
 static coefficients random_table(test_random *r, double last, char text[KEYS]) {
-  coefficients t = {.count = 3 + (int)test_choice(r, ROWS_MOST - 2)};
+  coefficients t = {.count = 3 + (int)test_choice(r, ROWS_MAX - 2)};
   int used = snprintf(text, KEYS, "draught: 0.06, volume: 0.0305, sway coefficients: [");
   for (int k = 0; k < t.count; k++) {
     const int is_end = k == t.count - 1;
@@ -156,16 +156,16 @@ static void coefficients_follow_the_drift(void **state) {
     const double speed = test_uniform(&r, 0.1, 2), course = heading + drift * pi / 180;
     snprintf(body, sizeof body, "heading: %.17g, velocity: [%.17g, %.17g, 0]", heading,
              speed * cos(course), speed * sin(course));
-    voyage v = tow("duration: 0.01, step: 0.01, scheme: rk4", body, keys);
+    study_run v = tow("duration: 0.01, step: 0.01, scheme: rk4", body, keys);
     const double angle = drift >= 0 ? drift : last > 180 ? drift + 360 : -drift;
     const double across = speed * sin(drift * pi / 180);
     const double side =
         -0.5 * 1000 * between(&t, t.sway, angle) * 2.29 * 0.06 * across * fabs(across);
-    near(voyage_at(&v, "friction.water.sway", 0), side);
+    near(study_run_at(&v, "friction.water.sway", 0), side);
     /* near 0 the centre has fewer digits of its own */
-    const double yaw = voyage_at(&v, "friction.water.yaw", 0);
+    const double yaw = study_run_at(&v, "friction.water.yaw", 0);
     assert_true(fabs(yaw - side * 2.29 * between(&t, t.centre, angle)) < 1e-11 * fabs(side));
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -179,18 +179,18 @@ static void one_coefficient_in_a_table_is_that_coefficient(void **state) {
   const char *hull = "draught: 0.06, volume: 0.0305";
   char keys[KEYS];
   snprintf(keys, sizeof keys, "%s, sway coefficient: 0.7", hull);
-  voyage plain = tow(run, body, keys);
+  study_run plain = tow(run, body, keys);
   for (int k = 0; k < 2; k++) {
     snprintf(keys, sizeof keys, "%s, sway coefficients: %s", hull, tables[k]);
-    voyage v = tow(run, body, keys);
+    study_run v = tow(run, body, keys);
     /* the product is taken in another order: an ulp in each of 400 steps */
-    near(voyage_at(&v, "bodies.hull.x", -1), voyage_at(&plain, "bodies.hull.x", -1));
-    near(voyage_at(&v, "bodies.hull.y", -1), voyage_at(&plain, "bodies.hull.y", -1));
-    near(voyage_result(&v, "friction.water.energy_dissipated"),
-         voyage_result(&plain, "friction.water.energy_dissipated"));
-    voyage_end(&v);
+    near(study_run_at(&v, "bodies.hull.x", -1), study_run_at(&plain, "bodies.hull.x", -1));
+    near(study_run_at(&v, "bodies.hull.y", -1), study_run_at(&plain, "bodies.hull.y", -1));
+    near(study_run_result(&v, "friction.water.energy_dissipated"),
+         study_run_result(&plain, "friction.water.energy_dissipated"));
+    study_run_end(&v);
   }
-  voyage_end(&plain);
+  study_run_end(&plain);
 }
 
 int main(void) {

@@ -14,13 +14,13 @@
 #include "kernels/law/hydrostatics.h"
 #include "kernels/math/mat3.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 #define PI 3.14159265358979323846
 enum { TEXT = 2048 };
 
 /* a supply vessel: mass 8.19e6 kg, added mass in heave 7e6 kg, in roll 1e8 kg m^2 */
-static voyage sail(const char *run, const char *body, const char *keys) {
+static study_run sail(const char *run, const char *body, const char *keys) {
   char text[TEXT];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {%s}\n"
@@ -29,7 +29,7 @@ static voyage sail(const char *run, const char *body, const char *keys) {
            "added mass: [4e5, 4e6, 7e6, 1e8, 2e9, 1.5e9], %s}}\n"
            "hydrostatics: {psv: {body: psv, %s}}\n",
            run, body, keys);
-  return voyage_run(text, "openmp");
+  return study_run_text(text, "openmp");
 }
 
 static const char still[] = "duration: 1, step: 1, scheme: rk4";
@@ -47,11 +47,11 @@ static void near(double got, double expected) {
 static void stiffness_follows_from_the_form(void **state) {
   (void)state;
   const double by_rise = 1000 * 9.81 * 1350, weight = 8.19e6 * 9.81;
-  voyage v = sail(still, "freedoms: six, position: [5, 6, 2.5], roll: 0.05, pitch: -0.02", form);
-  near(voyage_at(&v, "hydrostatics.psv.heave", 0), -by_rise * 0.5 - by_rise * 3 * 0.02);
-  near(voyage_at(&v, "hydrostatics.psv.roll", 0), -weight * 3.14 * 0.05);
-  near(voyage_at(&v, "hydrostatics.psv.pitch", 0), weight * 90.9 * 0.02 + by_rise * 3 * 0.5);
-  voyage_end(&v);
+  study_run v = sail(still, "freedoms: six, position: [5, 6, 2.5], roll: 0.05, pitch: -0.02", form);
+  near(study_run_at(&v, "hydrostatics.psv.heave", 0), -by_rise * 0.5 - by_rise * 3 * 0.02);
+  near(study_run_at(&v, "hydrostatics.psv.roll", 0), -weight * 3.14 * 0.05);
+  near(study_run_at(&v, "hydrostatics.psv.pitch", 0), weight * 90.9 * 0.02 + by_rise * 3 * 0.5);
+  study_run_end(&v);
 }
 
 /* Strips of a waterplane 30 m long about x_F = 3: where each sinks it is lifted. */
@@ -85,12 +85,14 @@ static void a_matrix_says_the_same(void **state) {
            "[0, 0, %.17g, 0, %.17g, 0], [0, 0, 0, %.17g, 0, 0], [0, 0, %.17g, 0, %.17g, 0], "
            "[0, 0, 0, 0, 0, 0]]",
            by_rise, -3 * by_rise, weight * 3.14, -3 * by_rise, weight * 90.9);
-  voyage a = sail(still, body, form), b = sail(still, body, matrix);
-  near(voyage_at(&b, "hydrostatics.psv.heave", 0), voyage_at(&a, "hydrostatics.psv.heave", 0));
-  near(voyage_at(&b, "hydrostatics.psv.roll", 0), voyage_at(&a, "hydrostatics.psv.roll", 0));
-  near(voyage_at(&b, "hydrostatics.psv.pitch", 0), voyage_at(&a, "hydrostatics.psv.pitch", 0));
-  voyage_end(&a);
-  voyage_end(&b);
+  study_run a = sail(still, body, form), b = sail(still, body, matrix);
+  near(study_run_at(&b, "hydrostatics.psv.heave", 0),
+       study_run_at(&a, "hydrostatics.psv.heave", 0));
+  near(study_run_at(&b, "hydrostatics.psv.roll", 0), study_run_at(&a, "hydrostatics.psv.roll", 0));
+  near(study_run_at(&b, "hydrostatics.psv.pitch", 0),
+       study_run_at(&a, "hydrostatics.psv.pitch", 0));
+  study_run_end(&a);
+  study_run_end(&b);
 }
 
 /* weight and buoyancy are one number: whatever the mass, nothing moves, under every scheme */
@@ -114,15 +116,15 @@ static void rest_is_rest_to_the_bit(void **state) {
              "drag: {psv: {body: psv, linear: [1e4, 1e4, 1e7]}}\n",
              schemes[k % 6], test_uniform(&r, 9, 10), test_uniform(&r, 1e6, 1e7), height, heading,
              height);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const char *zero[] = {"velocity_x", "velocity_y", "velocity_z", "roll_rate", "yaw_rate"};
     for (size_t c = 0; c < sizeof zero / sizeof zero[0]; c++) {
       char name[64];
       snprintf(name, sizeof name, "bodies.psv.%s", zero[c]);
-      assert_true(voyage_at(&v, name, -1) == 0);
+      assert_true(study_run_at(&v, name, -1) == 0);
     }
-    assert_true(voyage_at(&v, "bodies.psv.z", -1) == height);
-    voyage_end(&v);
+    assert_true(study_run_at(&v, "bodies.psv.z", -1) == height);
+    study_run_end(&v);
   }
 }
 
@@ -130,11 +132,11 @@ static void rest_is_rest_to_the_bit(void **state) {
 static void heave_swings_at_its_period(void **state) {
   (void)state;
   const double w = sqrt(1000 * 9.81 * 1350 / (8.19e6 + 7e6));
-  voyage v = sail("duration: 20, step: 0.02, scheme: rk4",
-                  "freedoms: six, position: [0, 0, 2.5], heading: 0.6",
-                  "height: 2, waterplane area: 1350, metacentric height: [3.14, 90.9]");
-  assert_true(fabs(voyage_at(&v, "bodies.psv.z", -1) - 2 - 0.5 * cos(w * 20)) < 1e-8);
-  voyage_end(&v);
+  study_run v = sail("duration: 20, step: 0.02, scheme: rk4",
+                     "freedoms: six, position: [0, 0, 2.5], heading: 0.6",
+                     "height: 2, waterplane area: 1350, metacentric height: [3.14, 90.9]");
+  assert_true(fabs(study_run_at(&v, "bodies.psv.z", -1) - 2 - 0.5 * cos(w * 20)) < 1e-8);
+  study_run_end(&v);
 }
 
 /* roll alone is the same equation at any angle; w^2 = m g GM_T/(I_x + a44) */
@@ -142,33 +144,33 @@ static void roll_swings_at_its_period(void **state) {
   (void)state;
   const double w = sqrt(8.19e6 * 9.81 * 3.14 / (8.19e6 * 49 + 1e8));
   const char *keys = "height: 2, waterplane area: 1350, metacentric height: [3.14, 90.9]";
-  voyage v = sail("duration: 20, step: 0.02, scheme: rk4",
-                  "freedoms: six, position: [0, 0, 2], roll: 0.3, heading: 2", keys);
-  assert_true(fabs(voyage_at(&v, "bodies.psv.roll", -1) - 0.3 * cos(w * 20)) < 1e-8);
-  voyage_end(&v);
+  study_run v = sail("duration: 20, step: 0.02, scheme: rk4",
+                     "freedoms: six, position: [0, 0, 2], roll: 0.3, heading: 2", keys);
+  assert_true(fabs(study_run_at(&v, "bodies.psv.roll", -1) - 0.3 * cos(w * 20)) < 1e-8);
+  study_run_end(&v);
   /* a body that may do nothing else has a metacentric height too */
   v = sail("duration: 20, step: 0.02, scheme: rk4",
            "freedoms: [roll], position: [0, 0, 2], roll: 0.3, heading: 2", keys);
-  assert_true(fabs(voyage_at(&v, "bodies.psv.roll", -1) - 0.3 * cos(w * 20)) < 1e-8);
-  assert_true(voyage_at(&v, "bodies.psv.z", -1) == 2);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "bodies.psv.roll", -1) - 0.3 * cos(w * 20)) < 1e-8);
+  assert_true(study_run_at(&v, "bodies.psv.z", -1) == 2);
+  study_run_end(&v);
 }
 
 /* surge, heave, pitch and the flotation that couples them: what moves is what the water gives back,
  * within the error of RK4: (w h)^5/120 of the fastest motion, 3e-10 a step of 1500 */
 static void energy_is_kept(void **state) {
   (void)state;
-  voyage v = sail("duration: 30, step: 0.02, scheme: rk4",
-                  "freedoms: six, position: [0, 0, 2.8], pitch: 0.03", form);
+  study_run v = sail("duration: 30, step: 0.02, scheme: rk4",
+                     "freedoms: six, position: [0, 0, 2.8], pitch: 0.03", form);
   double least = INFINITY, most = 0;
   for (long row = 0; row < (long)v.series->row_count; row++) {
-    const double heave = voyage_at(&v, "bodies.psv.z", row) - 2;
-    const double pitch = voyage_at(&v, "bodies.psv.pitch", row);
-    const double along = voyage_at(&v, "bodies.psv.velocity_x", row);
-    const double rise = voyage_at(&v, "bodies.psv.velocity_z", row);
-    const double rate = voyage_at(&v, "bodies.psv.pitch_rate", row);
-    const double stored = -0.5 * (heave * voyage_at(&v, "hydrostatics.psv.heave", row) +
-                                  pitch * voyage_at(&v, "hydrostatics.psv.pitch", row));
+    const double heave = study_run_at(&v, "bodies.psv.z", row) - 2;
+    const double pitch = study_run_at(&v, "bodies.psv.pitch", row);
+    const double along = study_run_at(&v, "bodies.psv.velocity_x", row);
+    const double rise = study_run_at(&v, "bodies.psv.velocity_z", row);
+    const double rate = study_run_at(&v, "bodies.psv.pitch_rate", row);
+    const double stored = -0.5 * (heave * study_run_at(&v, "hydrostatics.psv.heave", row) +
+                                  pitch * study_run_at(&v, "hydrostatics.psv.pitch", row));
     const double u = cos(pitch) * along - sin(pitch) * rise;
     const double w = sin(pitch) * along + cos(pitch) * rise;
     const double moves = 0.5 * ((8.19e6 + 4e5) * u * u + (8.19e6 + 7e6) * w * w +
@@ -177,42 +179,43 @@ static void energy_is_kept(void **state) {
     most = fmax(most, moves + stored);
   }
   assert_true(most / least - 1 < 1500 * 3e-10);
-  assert_true(voyage_result(&v, "hydrostatics.psv.energy_stored") <= most);
-  voyage_end(&v);
+  assert_true(study_run_result(&v, "hydrostatics.psv.energy_stored") <= most);
+  study_run_end(&v);
 }
 
 /* ------------------------------------------------------------------------------ energy */
 
 /* Of motion of the vessel above: what moves, in its own axes. */
-static double kinetic(const voyage *v, long row) {
+static double kinetic(const study_run *v, long row) {
   static const char *const rates[] = {"roll_rate", "pitch_rate", "yaw_rate"};
   static const double inertia[3] = {8.19e6 * 49 + 1e8, 8.19e6 * 484 + 2e9, 8.19e6 * 484 + 1.5e9};
   static const double mass[3] = {8.19e6 + 4e5, 8.19e6 + 4e6, 8.19e6 + 7e6};
-  const euler e = {voyage_at(v, "bodies.psv.roll", row), voyage_at(v, "bodies.psv.pitch", row),
-                   voyage_at(v, "bodies.psv.heading", row)};
+  const euler e = {study_run_at(v, "bodies.psv.roll", row),
+                   study_run_at(v, "bodies.psv.pitch", row),
+                   study_run_at(v, "bodies.psv.heading", row)};
   const vec3 own =
-      mat3_unrotate(euler_matrix(e), vec3_of(voyage_at(v, "bodies.psv.velocity_x", row),
-                                             voyage_at(v, "bodies.psv.velocity_y", row),
-                                             voyage_at(v, "bodies.psv.velocity_z", row)));
+      mat3_unrotate(euler_matrix(e), vec3_of(study_run_at(v, "bodies.psv.velocity_x", row),
+                                             study_run_at(v, "bodies.psv.velocity_y", row),
+                                             study_run_at(v, "bodies.psv.velocity_z", row)));
   double sum = mass[0] * own.x * own.x + mass[1] * own.y * own.y + mass[2] * own.z * own.z;
   for (int k = 0; k < 3; k++) {
     char name[32];
     snprintf(name, sizeof name, "bodies.psv.%s", rates[k]);
-    sum += inertia[k] * voyage_at(v, name, row) * voyage_at(v, name, row);
+    sum += inertia[k] * study_run_at(v, name, row) * study_run_at(v, name, row);
   }
   return 0.5 * sum;
 }
 
 /* Greatest change of kinetic and potential energy together, in shares of their first sum. The
  * stiffness: heave, roll, pitch, flotation forward; water of 1000 kg/m^3. */
-static double energy_change(const voyage *v, double area, double flotation, double gm_t,
+static double energy_change(const study_run *v, double area, double flotation, double gm_t,
                             double gm_l) {
   const double by_rise = 1000 * 9.81 * area, weight = 8.19e6 * 9.81;
   double first = 0, worst = 0;
   for (long row = 0; row < (long)v->series->row_count; row++) {
-    const double z = voyage_at(v, "bodies.psv.z", row) - 2;
-    const double phi = voyage_at(v, "bodies.psv.roll", row);
-    const double theta = voyage_at(v, "bodies.psv.pitch", row);
+    const double z = study_run_at(v, "bodies.psv.z", row) - 2;
+    const double phi = study_run_at(v, "bodies.psv.roll", row);
+    const double theta = study_run_at(v, "bodies.psv.pitch", row);
     const double potential =
         0.5 * (by_rise * z * z + weight * gm_t * phi * phi + weight * gm_l * theta * theta) -
         by_rise * flotation * z * theta;
@@ -236,10 +239,10 @@ static void energy_is_kept_in_all_freedoms(void **state) {
   for (size_t k = 0; k < sizeof starts / sizeof starts[0]; k++) {
     char body[256];
     snprintf(body, sizeof body, "freedoms: six, position: [0, 0, 2.5], heading: 1, %s", starts[k]);
-    voyage v = sail("duration: 1000, step: 0.02, scheme: rk4", body, form);
+    study_run v = sail("duration: 1000, step: 0.02, scheme: rk4", body, form);
     const double change = energy_change(&v, 1350, 3, 3.14, 90.9);
     if (!(change < 1e-6)) fail_msg("%s: %g of the energy", starts[k], change);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -264,10 +267,10 @@ static void energy_is_kept_from_any_attitude(void **state) {
              "height: 2, waterplane area: 1350, centre of flotation: %.17g, "
              "metacentric height: [%.17g, %.17g]",
              flotation, gm[0], gm[1]);
-    voyage v = sail("duration: 200, step: 0.02, scheme: rk4", body, keys);
+    study_run v = sail("duration: 200, step: 0.02, scheme: rk4", body, keys);
     const double change = energy_change(&v, 1350, flotation, gm[0], gm[1]);
     if (!(change < 1e-6)) fail_msg("%s, %s: %g of the energy", body, keys, change);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 
@@ -277,22 +280,22 @@ static void published_moments_have_no_potential(void **state) {
   char keys[256];
   const double weight = 8.19e6 * 9.81;
   snprintf(keys, sizeof keys, "%s, moments: published", form);
-  voyage v = sail(still, "freedoms: six, position: [0, 0, 2], roll: 0.5, pitch: -0.3", keys);
+  study_run v = sail(still, "freedoms: six, position: [0, 0, 2], roll: 0.5, pitch: -0.3", keys);
   const double by_rise = 1000 * 9.81 * 1350;
-  near(voyage_at(&v, "hydrostatics.psv.heave", 0), -by_rise * 3 * 0.3);
-  voyage_end(&v);
+  near(study_run_at(&v, "hydrostatics.psv.heave", 0), -by_rise * 3 * 0.3);
+  study_run_end(&v);
   /* with nothing moving before the first evaluation; the later stages of a step see other angles */
   v = sail("duration: 1, step: 1, scheme: explicit",
            "freedoms: six, position: [0, 0, 2], roll: 0.5, pitch: -0.3", keys);
-  near(voyage_result(&v, "hydrostatics.psv.peak_moment"),
+  near(study_run_result(&v, "hydrostatics.psv.peak_moment"),
        hypot(weight * 3.14 * 0.5, weight * 90.9 * 0.3));
-  voyage_end(&v);
+  study_run_end(&v);
   v = sail("duration: 100, step: 0.02, scheme: rk4",
            "freedoms: six, position: [0, 0, 2.5], heading: 1, roll: 30 deg, pitch: 10 deg, "
            "yaw rate: 2 deg/s",
            keys);
   assert_true(energy_change(&v, 1350, 3, 3.14, 90.9) > 0.1);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* U of a stiffness at an attitude */
@@ -366,10 +369,10 @@ static void displacement_may_differ_from_mass(void **state) {
            "hydrostatics: {psv: {body: psv, height: 0, waterplane area: 1350 m^2, "
            "metacentric height: [3, 90], displacement: 8080 t}}\n"
            "damping: {psv: {body: psv, linear: [0, 0, 5e6, 0, 0, 0]}}\n");
-  voyage v = voyage_run(text, "openmp");
+  study_run v = study_run_text(text, "openmp");
   /* exp(-5e6/(2 x 8e6) x 300) is 1e-41: it is there */
-  assert_true(fabs(voyage_at(&v, "bodies.psv.z", -1) - 80e3 / (1025 * 1350.0)) < 1e-12);
-  voyage_end(&v);
+  assert_true(fabs(study_run_at(&v, "bodies.psv.z", -1) - 80e3 / (1025 * 1350.0)) < 1e-12);
+  study_run_end(&v);
 }
 
 static void two_on_a_body_are_told_of(void **state) {

@@ -18,7 +18,7 @@
 #include "support/devices.h"
 #include "support/posed.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 #define PI 3.14159265358979323846
 enum { WHOLE = 6144, TEXT = 4096 };
@@ -193,11 +193,11 @@ static void steering_gear_takes_its_time(void **state) {
              "lifting surfaces: {s: {body: ship, at: [-9, 0, -2], angle: 10 deg, rate: 2 deg/s,\n"
              "  angle at start: -4 deg, time constant: 1 s, %s}}\n",
              step, schemes[k / 2], plate);
-    voyage v = voyage_run(text, "openmp");
-    near(voyage_at(&v, "lifting surfaces.s.angle", lround(3 / step)), 2 * PI / 180, 1e-12);
-    near(voyage_at(&v, "lifting surfaces.s.angle", lround(8 / step)), (10 - 2 * exp(-2)) * PI / 180,
-         1e-12);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    near(study_run_at(&v, "lifting surfaces.s.angle", lround(3 / step)), 2 * PI / 180, 1e-12);
+    near(study_run_at(&v, "lifting surfaces.s.angle", lround(8 / step)),
+         (10 - 2 * exp(-2)) * PI / 180, 1e-12);
+    study_run_end(&v);
   }
 }
 
@@ -222,11 +222,11 @@ static void a_ship_turns_to_starboard(void **state) {
              0.2 * cos(heading), 0.2 * sin(heading),
              k == 1 ? "radii of gyration: [4, 15, 15], freedoms: six" : "inertia: 4.5e8", heading,
              plate);
-    voyage v = voyage_run(text, "openmp");
-    yaw[k] = voyage_at(&v, "bodies.ship.heading", -1) - heading;
-    along[k] = voyage_at(&v, "bodies.ship.x", -1) * cos(heading) +
-               voyage_at(&v, "bodies.ship.y", -1) * sin(heading);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    yaw[k] = study_run_at(&v, "bodies.ship.heading", -1) - heading;
+    along[k] = study_run_at(&v, "bodies.ship.x", -1) * cos(heading) +
+               study_run_at(&v, "bodies.ship.y", -1) * sin(heading);
+    study_run_end(&v);
   }
   assert_true(yaw[0] < -0.05 && along[0] > 10);
   /* nothing tips it in space; a scene that is turned differs by the stages of rk4, whose
@@ -255,7 +255,7 @@ static void runs_are_the_same_on_devices(void **state) {
            "%s}\n"
            "  fin: {body: ship, at: [0, 8, -4], axis: [0, 1, 0], angle: 5 deg, %s}\n",
            plate, plate);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 #define ON(device, test) \

@@ -19,7 +19,7 @@
 #include "support/kvlcc2.h"
 #include "support/posed.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 static const double turns = 1.7785105973628204, two_pi = 6.283185307179586;
 
@@ -325,19 +325,19 @@ static void a_hull_never_gains_energy(void **state) {
 /* forces at their height heel and trim the ship: K = -h Y, M = h X */
 static void forces_act_at_their_height(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 1, step: 0.1}\n"
       "bodies: {ship: {freedoms: six, mass: 3e8, radii of gyration: [20, 80, 80], velocity: [5, 1, "
       "0]}}\n"
       "manoeuvring: {hull: {body: ship, length: 320, breadth: 58, draught: 20.8, volume: 312600, "
       "resistance: [0.022], height: -8}}\n",
       "openmp");
-  const double x = voyage_at(&v, "manoeuvring.hull.surge", 0);
-  const double y = voyage_at(&v, "manoeuvring.hull.sway", 0);
+  const double x = study_run_at(&v, "manoeuvring.hull.surge", 0);
+  const double y = study_run_at(&v, "manoeuvring.hull.sway", 0);
   assert_true(x < 0 && y < 0);
-  assert_true(voyage_at(&v, "manoeuvring.hull.roll", 0) == 8 * y);
-  assert_true(voyage_at(&v, "manoeuvring.hull.pitch", 0) == -8 * x);
-  voyage_end(&v);
+  assert_true(study_run_at(&v, "manoeuvring.hull.roll", 0) == 8 * y);
+  assert_true(study_run_at(&v, "manoeuvring.hull.pitch", 0) == -8 * x);
+  study_run_end(&v);
 }
 
 /* the current of the environment, by its profile, where the forces act */
@@ -353,13 +353,14 @@ static void the_current_is_that_at_the_hull(void **state) {
   char text[STEERED_TEXT] = "", other[STEERED_TEXT] = "";
   golden_add(text, STEERED_TEXT, form, "1", ", current profile: [[0, 1], [20, 0.5]]");
   golden_add(other, STEERED_TEXT, form, "0.75", "");
-  voyage a = voyage_run(text, "openmp"), b = voyage_run(other, "openmp");
+  study_run a = study_run_text(text, "openmp"), b = study_run_text(other, "openmp");
   /* 0.75 of the current 10 m below the surface, of both components */
-  const double speed = voyage_at(&a, "manoeuvring.hull.speed", 0);
+  const double speed = study_run_at(&a, "manoeuvring.hull.speed", 0);
   assert_true(fabs(speed - hypot(5 - 0.75, 1 - 0.3)) < 1e-12);
-  assert_true(fabs(voyage_at(&b, "manoeuvring.hull.speed", 0) - hypot(5 - 0.75, 1 - 0.4)) < 1e-12);
-  voyage_end(&a);
-  voyage_end(&b);
+  assert_true(fabs(study_run_at(&b, "manoeuvring.hull.speed", 0) - hypot(5 - 0.75, 1 - 0.4)) <
+              1e-12);
+  study_run_end(&a);
+  study_run_end(&b);
 }
 
 /* orders and rates hold whatever the steps: angle and speed at whole seconds with 0.3 s and 1 s */
@@ -394,7 +395,7 @@ static void both_devices_give_the_same_bits(void **state) {
       "0.1, orders: [[10.3, -50 rpm]]";
   run.current[0] = 0.3;
   steered_write(text, &run);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

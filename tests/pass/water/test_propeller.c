@@ -16,7 +16,7 @@
 #include "kernels/law/ship_rudder.h"
 #include "kernels/law/ship_screw.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 2048 };
 
@@ -141,14 +141,14 @@ static void reversing_turns_the_bow(void **state) {
              "-0.13], position: [-47], wake: 0.3, reverse side force: 0.1, hand: %s, speed: -60 "
              "rpm}}\n",
              hands[k]);
-    voyage v = voyage_run(text, "openmp");
-    const double turned = voyage_at(&v, "bodies.ship.heading", -1);
-    const double thrust = voyage_at(&v, "propellers.main.thrust", 0);
-    const double sway = voyage_at(&v, "propellers.main.sway", 0);
+    study_run v = study_run_text(text, "openmp");
+    const double turned = study_run_at(&v, "bodies.ship.heading", -1);
+    const double thrust = study_run_at(&v, "propellers.main.thrust", 0);
+    const double sway = study_run_at(&v, "propellers.main.sway", 0);
     assert_true(k == 0 ? turned < 0 : turned > 0);
     assert_true(fabs(sway - (k == 0 ? -0.1 : 0.1) * thrust) < 1e-9 * fabs(thrust));
-    assert_true(voyage_at(&v, "propellers.main.yaw", 0) == -47 * sway);
-    voyage_end(&v);
+    assert_true(study_run_at(&v, "propellers.main.yaw", 0) == -47 * sway);
+    study_run_end(&v);
   }
 }
 

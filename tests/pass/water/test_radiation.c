@@ -52,7 +52,7 @@ static void check_sums(const char *device, const char *arithmetic, double bound)
     char run[80], problem[512];
     snprintf(run, sizeof run, "%s, arithmetic: %s", schemes[test_choice(&r, 6)], arithmetic);
     ald_study *study = memory_study(run, 16);
-    memory_draw(&r, study, 1 + test_choice(&r, MEMORY_TAPS_MOST));
+    memory_draw(&r, study, 1 + test_choice(&r, MEMORY_TAPS_MAX));
     memory_stage s = memory_open(device, study, 16, problem);
     const bool has_library = !problem[0];
     if (!has_library) print_message("  not checked: %s\n", problem);
@@ -89,7 +89,7 @@ static void check_move(const char *arithmetic, double bound) {
   char run[80], problem[512];
   snprintf(run, sizeof run, "%s, arithmetic: %s", schemes[test_choice(&r, 6)], arithmetic);
   ald_study *study = memory_study(run, 8);
-  memory_draw(&r, study, 1 + test_choice(&r, MEMORY_TAPS_MOST));
+  memory_draw(&r, study, 1 + test_choice(&r, MEMORY_TAPS_MAX));
   memory_stage s = memory_open("openmp", study, 8, problem);
   if (problem[0]) print_message("  by the ordered way: %s\n", problem);
   const uint32_t before = 1 + test_choice(&r, 80), other = test_choice(&r, 80);

@@ -13,7 +13,7 @@
 
 #include "support/devices.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 
@@ -58,31 +58,31 @@ static void a_turned_scene_has_the_same_forces(void **state) {
   test_random r = test_random_from(test_seed(), 0);
   const char *run = "duration: 60, step: 0.05, scheme: rk4";
   write_scene(text, run, 0);
-  voyage a = voyage_run(text, "openmp");
+  study_run a = study_run_text(text, "openmp");
   for (int k = 0; k < 5; k++) {
     write_scene(text, run, test_uniform(&r, -3, 3));
-    voyage b = voyage_run(text, "openmp");
+    study_run b = study_run_text(text, "openmp");
     for (size_t c = 0; c < sizeof in_own_axes / sizeof in_own_axes[0]; c++) {
       double most = 0;
       for (long row = 0; row < (long)a.series->row_count; row++) {
-        most = fmax(most, fabs(voyage_at(&a, in_own_axes[c], row)));
+        most = fmax(most, fabs(study_run_at(&a, in_own_axes[c], row)));
       }
       for (long row = 0; row < (long)a.series->row_count; row += 100) {
         /* roundings of 1200 steps, which a stable motion does not amplify */
         const double difference =
-            voyage_at(&a, in_own_axes[c], row) - voyage_at(&b, in_own_axes[c], row);
+            study_run_at(&a, in_own_axes[c], row) - study_run_at(&b, in_own_axes[c], row);
         assert_true(fabs(difference) <= 1e-10 * most);
       }
     }
-    voyage_end(&b);
+    study_run_end(&b);
   }
-  voyage_end(&a);
+  study_run_end(&a);
 }
 
 /* what drifts with the water feels nothing of it, to the bit */
 static void a_current_carries_without_force(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 20, step: 0.1}\n"
       "environment: {current: [0.375, -0.25]}\n"
       "bodies: {hull: {mass: 1e6, radii of gyration: [5, 20, 20], freedoms: six, heading: 1, "
@@ -93,19 +93,19 @@ static void a_current_carries_without_force(void **state) {
       "friction: {sea: {body: hull, length: 80, draught: 6.6, volume: 8000}}\n"
       "drag: {sea: {body: hull, linear: [4e4, 4e5, 1e9]}}\n",
       "openmp");
-  assert_true(voyage_at(&v, "damping.sea.surge", 0) == 0);
-  assert_true(voyage_at(&v, "damping.sea.sway", 0) == 0);
-  assert_true(voyage_at(&v, "friction.sea.sway", 0) == 0);
-  assert_true(voyage_result(&v, "drag.sea.peak_force") < 1e-9);
-  assert_true(fabs(voyage_at(&v, "bodies.hull.velocity_x", -1) - 0.375) < 1e-14);
-  voyage_end(&v);
+  assert_true(study_run_at(&v, "damping.sea.surge", 0) == 0);
+  assert_true(study_run_at(&v, "damping.sea.sway", 0) == 0);
+  assert_true(study_run_at(&v, "friction.sea.sway", 0) == 0);
+  assert_true(study_run_result(&v, "drag.sea.peak_force") < 1e-9);
+  assert_true(fabs(study_run_at(&v, "bodies.hull.velocity_x", -1) - 0.375) < 1e-14);
+  study_run_end(&v);
 }
 
 /* the same drag on the same hull, once in the plane and once in space */
 static void drag_in_space_is_that_in_the_plane(void **state) {
   (void)state;
   char text[TEXT];
-  voyage v[2];
+  study_run v[2];
   /* an element of space that does nothing makes the second study one in space */
   const char *more[2] = {"", "damping: {none: {body: hull, linear: [0, 0, 0, 0, 0, 0]}}\n"};
   for (int k = 0; k < 2; k++) {
@@ -117,29 +117,30 @@ static void drag_in_space_is_that_in_the_plane(void **state) {
              "drag: {sea: {body: hull, linear: [1e4, 5e4, 1e7], quadratic: [2e3, 1e5, 1e9], "
              "current: [0.2, -0.1]}}\n",
              more[k]);
-    v[k] = voyage_run(text, "openmp");
+    v[k] = study_run_text(text, "openmp");
   }
   /* of the step's error only the turning of the axes differs: yaw rate x step, 2e-4, of what the
    * drag does */
   const char *names[] = {"bodies.hull.velocity_x", "bodies.hull.velocity_y", "bodies.hull.yaw_rate",
                          "bodies.hull.heading"};
   for (size_t c = 0; c < sizeof names / sizeof names[0]; c++) {
-    const double plane = voyage_at(&v[0], names[c], -1), space = voyage_at(&v[1], names[c], -1);
+    const double plane = study_run_at(&v[0], names[c], -1),
+                 space = study_run_at(&v[1], names[c], -1);
     assert_true(fabs(plane - space) < 2e-4);
   }
-  const double taken[2] = {voyage_result(&v[0], "drag.sea.energy_dissipated"),
-                           voyage_result(&v[1], "drag.sea.energy_dissipated")};
+  const double taken[2] = {study_run_result(&v[0], "drag.sea.energy_dissipated"),
+                           study_run_result(&v[1], "drag.sea.energy_dissipated")};
   assert_true(fabs(taken[1] / taken[0] - 1) < 2e-4);
-  assert_true(voyage_result(&v[0], "drag.sea.peak_force") ==
-              voyage_result(&v[1], "drag.sea.peak_force"));
-  voyage_end(&v[0]);
-  voyage_end(&v[1]);
+  assert_true(study_run_result(&v[0], "drag.sea.peak_force") ==
+              study_run_result(&v[1], "drag.sea.peak_force"));
+  study_run_end(&v[0]);
+  study_run_end(&v[1]);
 }
 
 /* in still water under a scheme of one stage the books close to rounding where nothing turns */
 static void work_is_what_the_motion_loses(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 50, step: 0.1, scheme: semi-implicit}\n"
       "environment: {gravity: 0}\n"
       "bodies: {hull: {mass: 1e6, radii of gyration: [5, 20, 20], freedoms: six, heading: 1, "
@@ -150,19 +151,19 @@ static void work_is_what_the_motion_loses(void **state) {
   double left = 0;
   const char *speeds[] = {"bodies.hull.velocity_x", "bodies.hull.velocity_y",
                           "bodies.hull.velocity_z"};
-  for (int k = 0; k < 3; k++) left += 0.5 * 1e6 * pow(voyage_at(&v, speeds[k], -1), 2);
-  const double taken = voyage_result(&v, "drag.sea.energy_dissipated") +
-                       voyage_result(&v, "damping.sea.energy_dissipated");
+  for (int k = 0; k < 3; k++) left += 0.5 * 1e6 * pow(study_run_at(&v, speeds[k], -1), 2);
+  const double taken = study_run_result(&v, "drag.sea.energy_dissipated") +
+                       study_run_result(&v, "damping.sea.energy_dissipated");
   const double before = 0.5 * 1e6 * 5.25;
   /* 500 sums */
   assert_true(fabs(before - left - taken) < 1e-12 * before);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* numbers that a scenario draws are those that act: of forms, matrices, tables and environment */
 static void numbers_that_vary_act(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 0.1, step: 0.1, scheme: rk4}\n"
       "bodies: {psv: {mass: 8190 t, radii of gyration: [7, 22, 22], freedoms: six, roll: 0.05, "
       "velocity: [2, -1, 0], roll rate: 0.01}}\n"
@@ -179,25 +180,26 @@ static void numbers_that_vary_act(void **state) {
       "environment.air density: {uniform: [1, 1.4]}, "
       "environment.water density: {uniform: [990, 1030]}}\n",
       "openmp");
-  const double gm = voyage_result(&v, "inputs.hydrostatics.psv.metacentric height.transverse");
-  const double b = voyage_result(&v, "inputs.damping.psv.linear.roll-roll");
-  const double cy = voyage_result(&v, "inputs.friction.psv.sway coefficient");
-  const double wind = voyage_result(&v, "inputs.wind.psv.coefficients[1].sway");
-  const double air = voyage_result(&v, "inputs.environment.air density");
-  const double water = voyage_result(&v, "inputs.environment.water density");
+  const double gm = study_run_result(&v, "inputs.hydrostatics.psv.metacentric height.transverse");
+  const double b = study_run_result(&v, "inputs.damping.psv.linear.roll-roll");
+  const double cy = study_run_result(&v, "inputs.friction.psv.sway coefficient");
+  const double wind = study_run_result(&v, "inputs.wind.psv.coefficients[1].sway");
+  const double air = study_run_result(&v, "inputs.environment.air density");
+  const double water = study_run_result(&v, "inputs.environment.water density");
   /* a roll of 0.05 turns the sway velocity by its cosine; some ten roundings */
   const double sway = -cos(0.05);
-  assert_true(fabs(voyage_at(&v, "hydrostatics.psv.roll", 0) / (-8.19e6 * 9.80665 * gm * 0.05) -
+  assert_true(fabs(study_run_at(&v, "hydrostatics.psv.roll", 0) / (-8.19e6 * 9.80665 * gm * 0.05) -
                    1) < 1e-14);
-  assert_true(fabs(voyage_at(&v, "damping.psv.roll", 0) / (-b * 0.01) - 1) < 1e-14);
-  assert_true(fabs(voyage_at(&v, "friction.psv.sway", 0) / (0.5 * water * cy * 500 * sway * sway) -
-                   1) < 1e-14);
+  assert_true(fabs(study_run_at(&v, "damping.psv.roll", 0) / (-b * 0.01) - 1) < 1e-14);
+  assert_true(
+      fabs(study_run_at(&v, "friction.psv.sway", 0) / (0.5 * water * cy * 500 * sway * sway) - 1) <
+      1e-14);
   /* no wind but the one of the way made good: (-2, 1) and a bit of heave, between 90 and 180 deg */
   const double angle = atan2(-sway, -2), share = 2 - angle / (0.5 * 3.14159265358979323846);
-  assert_true(fabs(voyage_at(&v, "wind.psv.sway", 0) /
+  assert_true(fabs(study_run_at(&v, "wind.psv.sway", 0) /
                        (0.5 * air * 900 * wind * share * (4 + sway * sway)) -
                    1) < 1e-14);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 static void devices_agree(void **state) {
@@ -205,9 +207,9 @@ static void devices_agree(void **state) {
   need_device("opencl");
   char text[TEXT];
   write_scene(text, "duration: 20, step: 0.1, scheme: rk4", 0.3);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
   write_scene(text, "duration: 20, step: 0.1, scheme: semi-implicit", -0.3);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 int main(void) {

@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "allide/allide.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 static const char *const devices[] = {"openmp", "opencl"};
@@ -35,9 +35,9 @@ static double surge(double ahead, double across, double current, const char *res
   char text[TEXT];
   const double velocity[2] = {ahead, across};
   write_study(text, velocity, current, rest);
-  voyage v = voyage_run(text, devices[device]);
-  const double x = voyage_at(&v, "manoeuvring.hull.surge", 0);
-  voyage_end(&v);
+  study_run v = study_run_text(text, devices[device]);
+  const double x = study_run_at(&v, "manoeuvring.hull.surge", 0);
+  study_run_end(&v);
   return x;
 }
 
@@ -100,11 +100,11 @@ static void depths_may_vary(void **state) {
     write_study(text, velocity, 0, ", depth: 12");
     strcat(text, k ? "vary: {manoeuvring.hull.depth: {uniform: [50, 60]}}\n"
                    : "vary: {manoeuvring.hull.depth: {uniform: [12, 12.0000001]}}\n");
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     const double ratio = k ? 1 : 1.05589 + 1 - sqrt(tanh(7.5));
-    assert_true(fabs(voyage_at(&v, "manoeuvring.hull.surge", 0) / (-slow * ratio * ratio) - 1) <
+    assert_true(fabs(study_run_at(&v, "manoeuvring.hull.surge", 0) / (-slow * ratio * ratio) - 1) <
                 1e-8);
-    voyage_end(&v);
+    study_run_end(&v);
   }
 }
 

@@ -16,7 +16,7 @@
 #include "allide/allide.h"
 #include "kernels/law/squat_sinkage.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 enum { TEXT = 4096 };
 static const char *const devices[] = {"openmp", "opencl"};
@@ -70,12 +70,12 @@ static double squat(double depth, double ahead, double across, double current, i
   char text[TEXT];
   const double velocity[2] = {ahead, across};
   write_study(text, depth, velocity, current, "");
-  voyage v = voyage_run(text, devices[device]);
-  const double s = voyage_at(&v, "squats.s.squat", 0);
-  near(voyage_at(&v, "squats.s.clearance", 0), depth - 6 - s, 1e-14);
-  assert_true(voyage_result(&v, "squats.s.peak_squat") >= s);
-  assert_true(voyage_result(&v, "squats.s.least_clearance") <= depth - 6 - s + 1e-14);
-  voyage_end(&v);
+  study_run v = study_run_text(text, devices[device]);
+  const double s = study_run_at(&v, "squats.s.squat", 0);
+  near(study_run_at(&v, "squats.s.clearance", 0), depth - 6 - s, 1e-14);
+  assert_true(study_run_result(&v, "squats.s.peak_squat") >= s);
+  assert_true(study_run_result(&v, "squats.s.least_clearance") <= depth - 6 - s + 1e-14);
+  study_run_end(&v);
   return s;
 }
 
@@ -102,13 +102,13 @@ static void results_are_the_extremes(void **state) {
   static const double velocity[2] = {6, 0};
   char text[TEXT];
   write_study(text, 10, velocity, 0, ", factor: 2");
-  voyage v = voyage_run(text, "openmp");
-  near(voyage_result(&v, "squats.s.peak_squat"), 1.4 * 0.45, 1e-14);
-  near(voyage_result(&v, "squats.s.least_clearance"), 4 - 1.4 * 0.45, 1e-14);
-  near(voyage_result(&v, "squats.s.peak_froude"), 0.6, 1e-15);
-  assert_true(isnan(voyage_result(&v, "squats.s.aground_at")));
-  assert_true(voyage_at(&v, "squats.s.squat", -2) < voyage_at(&v, "squats.s.squat", 0));
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  near(study_run_result(&v, "squats.s.peak_squat"), 1.4 * 0.45, 1e-14);
+  near(study_run_result(&v, "squats.s.least_clearance"), 4 - 1.4 * 0.45, 1e-14);
+  near(study_run_result(&v, "squats.s.peak_froude"), 0.6, 1e-15);
+  assert_true(isnan(study_run_result(&v, "squats.s.aground_at")));
+  assert_true(study_run_at(&v, "squats.s.squat", -2) < study_run_at(&v, "squats.s.squat", 0));
+  study_run_end(&v);
 }
 
 /* a run's warning of a code; its scenarios, and the worst value */
@@ -150,11 +150,11 @@ static void a_ship_that_touches_the_bottom_is_told_of(void **state) {
     assert_int_equal(told(text, "aground", &worst), fast);
     if (fast) near(worst, 0.4 - 0.756, 1e-12);
     assert_int_equal(told(text, "beyond_squat", &worst), 0);
-    voyage v = voyage_run(text, "openmp");
-    const double at = voyage_result(&v, "squats.s.aground_at");
+    study_run v = study_run_text(text, "openmp");
+    const double at = study_run_result(&v, "squats.s.aground_at");
     assert_true(fast ? at == 0 : isnan(at));
-    voyage_end(&v);
-    voyage_same_on_devices(text);
+    study_run_end(&v);
+    study_run_same_on_devices(text);
   }
 }
 

@@ -17,7 +17,7 @@
 #include "support/devices.h"
 #include "support/posed.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 #define PI 3.14159265358979323846
 enum { WHOLE = 6144, TEXT = 4096, ROWS = 4, BACK_ROWS = 3 };
@@ -257,18 +257,19 @@ static void the_shaft_is_the_same_at_any_step(void **state) {
       snprintf(body, sizeof body, ", velocity: [%.17g, 0, 0]", cases[k].va);
       snprintf(keys, sizeof keys, "type: fixed, %s, speed: %.17g rev/s", tables, cases[k].order);
       write_run(text, run, body, keys);
-      voyage v = voyage_run(text, "openmp");
+      study_run v = study_run_text(text, "openmp");
       for (double time = 0; time < 12; time += 1.5) {
         const long row = lround(time / step);
-        assert_true(fabs(voyage_at(&v, "time", row) - time) < 1e-9);
+        assert_true(fabs(study_run_at(&v, "time", row) - time) < 1e-9);
         const double n = dense(cases[k].order, cases[k].va, time);
         const double pull = fmax(fabs(thrust_of(cases[k].order, cases[k].va)), 1e5);
-        const double speed = voyage_at(&v, "thrusters.t.speed", row) / (2 * PI);
-        const double thrust = voyage_at(&v, "thrusters.t.thrust", row) - thrust_of(n, cases[k].va);
+        const double speed = study_run_at(&v, "thrusters.t.speed", row) / (2 * PI);
+        const double thrust =
+            study_run_at(&v, "thrusters.t.thrust", row) - thrust_of(n, cases[k].va);
         worst[0] = fmax(worst[0], fabs(speed - n));
         worst[1] = fmax(worst[1], fabs(thrust) / pull);
       }
-      voyage_end(&v);
+      study_run_end(&v);
     }
   }
   print_message("off by %.2g rev/s, %.2g of the pull\n", worst[0], worst[1]);
@@ -288,21 +289,21 @@ static void a_run_up_takes_the_rise_time(void **state) {
              "speed: 100 rev/s",
              lines[k]);
     write_run(text, "duration: 30, step: 0.005, scheme: rk4", "", keys);
-    voyage v = voyage_run(text, "openmp");
+    study_run v = study_run_text(text, "openmp");
     double times[2] = {0, 0};
     for (long row = 1; row < (long)v.series->row_count; row++) {
       for (int c = 0; c < 2; c++) {
         const double level = 3e5 * (c ? 0.9 : 0.1);
-        const double from = voyage_at(&v, "thrusters.t.thrust", row - 1),
-                     to = voyage_at(&v, "thrusters.t.thrust", row);
+        const double from = study_run_at(&v, "thrusters.t.thrust", row - 1),
+                     to = study_run_at(&v, "thrusters.t.thrust", row);
         if (from < level && to >= level)
           times[c] = 0.005 * ((double)row - 1 + (level - from) / (to - from));
       }
     }
     near(times[1] - times[0], 7, 1e-4);
     /* the end: tanh of 30 s, 1 to 1e-4 */
-    near(voyage_result(&v, "thrusters.t.peak_thrust"), 3e5, 3e5 * 1e-3);
-    voyage_end(&v);
+    near(study_run_result(&v, "thrusters.t.peak_thrust"), 3e5, 3e5 * 1e-3);
+    study_run_end(&v);
   }
 }
 
@@ -319,21 +320,21 @@ static void power_and_energy_belong_together(void **state) {
   for (int k = 0; k < 3; k++) {
     snprintf(keys, sizeof keys, "type: fixed, %s, speed: 2 rev/s, start: as ordered", tables);
     write_run(text, runs[k], "", keys);
-    voyage v = voyage_run(text, "openmp");
-    near(voyage_result(&v, "thrusters.t.peak_power"), power, 1e-9 * power);
-    near(voyage_result(&v, "thrusters.t.mean_power"), power, 1e-9 * power);
-    near(voyage_result(&v, "thrusters.t.peak_torque"), torque, 1e-9 * torque);
-    near(voyage_result(&v, "thrusters.t.peak_speed"), 4 * PI, 1e-9);
-    near(voyage_result(&v, "thrusters.t.mean_thrust"), thrust_of(2, 0), 1e-9 * thrust_of(2, 0));
-    near(voyage_result(&v, "thrusters.t.energy"), power * spans[k], 1e-9 * power * spans[k]);
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    near(study_run_result(&v, "thrusters.t.peak_power"), power, 1e-9 * power);
+    near(study_run_result(&v, "thrusters.t.mean_power"), power, 1e-9 * power);
+    near(study_run_result(&v, "thrusters.t.peak_torque"), torque, 1e-9 * torque);
+    near(study_run_result(&v, "thrusters.t.peak_speed"), 4 * PI, 1e-9);
+    near(study_run_result(&v, "thrusters.t.mean_thrust"), thrust_of(2, 0), 1e-9 * thrust_of(2, 0));
+    near(study_run_result(&v, "thrusters.t.energy"), power * spans[k], 1e-9 * power * spans[k]);
+    study_run_end(&v);
   }
 }
 
 /* a thruster gives what a body gains, and an order as thrust what it says at bollard pull */
 static void a_body_gains_the_impulse(void **state) {
   (void)state;
-  voyage v = voyage_run(
+  study_run v = study_run_text(
       "allide: 1\nrun: {duration: 20, step: 0.05, scheme: rk4}\nenvironment: {gravity: 0}\n"
       "bodies: {tug: {mass: 1e7, radii of gyration: [3, 8, 8], freedoms: six, heading: 0.5}}\n"
       "thrusters: {t: {body: tug, type: tunnel, at: [0, 0, 0], diameter: 2, thrust: -50 kN,\n"
@@ -341,10 +342,10 @@ static void a_body_gains_the_impulse(void **state) {
       "  time constant: 1, start: as ordered}}\n",
       "openmp");
   /* to starboard of the heading; the flow past it has no effect in a tunnel */
-  near(voyage_at(&v, "thrusters.t.thrust", -1), -5e4, 1e-6);
-  near(voyage_at(&v, "bodies.tug.velocity_x", -1), 0.1 * sin(0.5), 1e-12);
-  near(voyage_at(&v, "bodies.tug.velocity_y", -1), -0.1 * cos(0.5), 1e-12);
-  voyage_end(&v);
+  near(study_run_at(&v, "thrusters.t.thrust", -1), -5e4, 1e-6);
+  near(study_run_at(&v, "bodies.tug.velocity_x", -1), 0.1 * sin(0.5), 1e-12);
+  near(study_run_at(&v, "bodies.tug.velocity_y", -1), -0.1 * cos(0.5), 1e-12);
+  study_run_end(&v);
 }
 
 /* an azimuth thruster turns at its rate, the shorter way, and runs ahead alone */
@@ -356,10 +357,10 @@ static void an_azimuth_thruster_turns(void **state) {
            "azimuth rate: 4 deg/s",
            tables);
   write_run(text, "duration: 10, step: 0.5, scheme: semi-implicit", "", keys);
-  voyage v = voyage_run(text, "openmp");
-  near(voyage_at(&v, "thrusters.t.azimuth", 4), 178 * PI / 180, 1e-12);
-  near(voyage_at(&v, "thrusters.t.azimuth", -1), 190 * PI / 180, 1e-12);
-  voyage_end(&v);
+  study_run v = study_run_text(text, "openmp");
+  near(study_run_at(&v, "thrusters.t.azimuth", 4), 178 * PI / 180, 1e-12);
+  near(study_run_at(&v, "thrusters.t.azimuth", -1), 190 * PI / 180, 1e-12);
+  study_run_end(&v);
 }
 
 /* whatever varies, a scenario is that of a study which has its numbers */
@@ -437,7 +438,7 @@ static void runs_are_the_same_on_devices(void **state) {
         "    azimuth at start: 1, azimuth rate: 0.1, azimuth time constant: 2,\n"
         "    direction factors: [[0, 1], [1, 0.8], [2, 0.9], [4, 0.95]]}\n",
         schemes[k], tables, tables);
-    voyage_same_on_devices(text);
+    study_run_same_on_devices(text);
   }
 }
 

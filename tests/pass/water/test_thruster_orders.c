@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 #define PI 3.14159265358979323846
 enum { TEXT = 6144, KEYS = 1024 };
@@ -26,7 +26,7 @@ static void near(double got, double expected, double within) {
 }
 
 /* a heavy barge that one thruster hardly moves */
-static voyage run_barge(double step, const char *scheme, const char *keys, const char *device) {
+static study_run run_barge(double step, const char *scheme, const char *keys, const char *device) {
   char text[TEXT];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {duration: 12, step: %g, scheme: %s}\n"
@@ -34,7 +34,7 @@ static voyage run_barge(double step, const char *scheme, const char *keys, const
            "bodies: {barge: {mass: 1e15, inertia: 8e18}}\n"
            "thrusters: {t: {body: barge, at: [-40, 2, -3], %s, %s}}\n",
            step, scheme, screw, keys);
-  return voyage_run(text, device);
+  return study_run_text(text, device);
 }
 
 /* ------------------------------------------------------------------------------ the shaft */
@@ -75,34 +75,34 @@ static void orders_hold_to_the_moment(void **state) {
       "rev/s], [9.5 s, 0.7 rev/s]]";
   for (int s = 0; s < 6; s++) {
     const double step = s % 2 ? 0.05 : 0.5;
-    voyage v = run_barge(step, schemes[s / 2], keys, "openmp");
+    study_run v = run_barge(step, schemes[s / 2], keys, "openmp");
     for (double time = 0; time < 12; time += 0.5) {
       const long row = lround(time / step);
-      near(voyage_at(&v, "thrusters.t.speed", row) / (2 * PI), dense(orders, 5, time), 3e-4);
+      near(study_run_at(&v, "thrusters.t.speed", row) / (2 * PI), dense(orders, 5, time), 3e-4);
     }
     /* the order of now, at and after each of them */
-    near(voyage_at(&v, "thrusters.t.ordered_speed", lround(3 / step)), 3 * PI, 1e-12);
-    near(voyage_at(&v, "thrusters.t.ordered_speed", lround(3.5 / step)), 6 * PI, 1e-12);
-    near(voyage_at(&v, "thrusters.t.ordered_speed", lround(9.5 / step)), 1.4 * PI, 1e-12);
-    voyage_end(&v);
+    near(study_run_at(&v, "thrusters.t.ordered_speed", lround(3 / step)), 3 * PI, 1e-12);
+    near(study_run_at(&v, "thrusters.t.ordered_speed", lround(3.5 / step)), 6 * PI, 1e-12);
+    near(study_run_at(&v, "thrusters.t.ordered_speed", lround(9.5 / step)), 1.4 * PI, 1e-12);
+    study_run_end(&v);
   }
 }
 
 /* as thrust, it is what the key of that name says; a stop by a row of a time alone */
 static void a_thrust_may_be_ordered(void **state) {
   (void)state;
-  voyage by_key = run_barge(0.1, "rk4", "type: fixed, thrust: -200 kN", "openmp");
-  voyage by_row = run_barge(
+  study_run by_key = run_barge(0.1, "rk4", "type: fixed, thrust: -200 kN", "openmp");
+  study_run by_row = run_barge(
       0.1, "rk4", "type: fixed, orders: [{time: 0, thrust: -200 kN}, [11 s], [11.5 s, 1 rev/s]]",
       "openmp");
   for (long row = 0; row <= 110; row++) {
-    near(voyage_at(&by_row, "thrusters.t.speed", row), voyage_at(&by_key, "thrusters.t.speed", row),
-         1e-12);
+    near(study_run_at(&by_row, "thrusters.t.speed", row),
+         study_run_at(&by_key, "thrusters.t.speed", row), 1e-12);
   }
-  near(voyage_at(&by_row, "thrusters.t.ordered_speed", 112), 0, 0);
-  near(voyage_at(&by_row, "thrusters.t.ordered_speed", -1), 2 * PI, 1e-12);
-  voyage_end(&by_key);
-  voyage_end(&by_row);
+  near(study_run_at(&by_row, "thrusters.t.ordered_speed", 112), 0, 0);
+  near(study_run_at(&by_row, "thrusters.t.ordered_speed", -1), 2 * PI, 1e-12);
+  study_run_end(&by_key);
+  study_run_end(&by_row);
 }
 
 /* until the first of them, orders change no bit */
@@ -114,16 +114,16 @@ static void orders_ahead_change_nothing(void **state) {
   char later[KEYS];
   snprintf(later, sizeof later, "%s, orders: [[11.95 s, 1 rev/s, 0 deg]]", plain);
   for (int s = 0; s < 3; s++) {
-    voyage a = run_barge(0.1, schemes[s], plain, "openmp");
-    voyage b = run_barge(0.1, schemes[s], later, "openmp");
+    study_run a = run_barge(0.1, schemes[s], plain, "openmp");
+    study_run b = run_barge(0.1, schemes[s], later, "openmp");
     for (long row = 0; row < 119; row++) {
-      assert_true(voyage_at(&a, "thrusters.t.speed", row) ==
-                  voyage_at(&b, "thrusters.t.speed", row));
-      assert_true(voyage_at(&a, "thrusters.t.azimuth", row) ==
-                  voyage_at(&b, "thrusters.t.azimuth", row));
+      assert_true(study_run_at(&a, "thrusters.t.speed", row) ==
+                  study_run_at(&b, "thrusters.t.speed", row));
+      assert_true(study_run_at(&a, "thrusters.t.azimuth", row) ==
+                  study_run_at(&b, "thrusters.t.azimuth", row));
     }
-    voyage_end(&a);
-    voyage_end(&b);
+    study_run_end(&a);
+    study_run_end(&b);
   }
 }
 
@@ -138,14 +138,14 @@ static void azimuths_turn_from_the_moment(void **state) {
       "[4 s, 3 rev/s], [5.1 s, 1 rev/s, -30 deg]]";
   for (int s = 0; s < 6; s++) {
     const double step = s % 2 ? 0.05 : 0.5;
-    voyage v = run_barge(step, schemes[s / 2], keys, "openmp");
+    study_run v = run_barge(step, schemes[s / 2], keys, "openmp");
     for (double time = 0; time < 12; time += 0.5) {
       const double there = 4 * fmax(0, fmin(time, 5.1) - 2.3);
       const double degrees = there - 4 * fmax(0, time - 5.1);
-      near(voyage_at(&v, "thrusters.t.azimuth", lround(time / step)), degrees * PI / 180, 1e-12);
+      near(study_run_at(&v, "thrusters.t.azimuth", lround(time / step)), degrees * PI / 180, 1e-12);
     }
-    near(voyage_at(&v, "thrusters.t.ordered_azimuth", lround(4.5 / step)), 0.5 * PI, 1e-15);
-    voyage_end(&v);
+    near(study_run_at(&v, "thrusters.t.ordered_azimuth", lround(4.5 / step)), 0.5 * PI, 1e-15);
+    study_run_end(&v);
   }
 }
 
@@ -163,7 +163,7 @@ static void devices_give_the_same_bits(void **state) {
              "  pod: {body: ship, type: azimuth, at: [25, 0, -3], %s, azimuth rate: 0.2, azimuth "
              "time constant: 2, orders: [[0.7, 15, 2], [2.9, 8, -1], [6, 3]]}\n",
              schemes[s], screw, screw);
-    voyage_same_on_devices(text);
+    study_run_same_on_devices(text);
   }
 }
 
@@ -193,9 +193,9 @@ static void contact_comes_at_the_same_time(void **state) {
              "azimuth: 180 deg, orders: [{time: 0, thrust: 120 kN}, {time: 30.7 s, thrust: 90 kN, "
              "azimuth: 90 deg}]}\n",
              k ? 0.05 : 0.5, screw, screw);
-    voyage v = voyage_run(text, "openmp");
-    first[k] = voyage_result(&v, "contacts.side.first_touch");
-    voyage_end(&v);
+    study_run v = study_run_text(text, "openmp");
+    first[k] = study_run_result(&v, "contacts.side.first_touch");
+    study_run_end(&v);
   }
   print_message("first touch after %.4g and %.4g s\n", first[0], first[1]);
   assert_true(first[1] > 45 && first[1] < 170);

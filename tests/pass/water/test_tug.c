@@ -17,7 +17,7 @@
 #include "support/devices.h"
 #include "support/posed.h"
 #include "support/random.h"
-#include "support/voyage.h"
+#include "support/study_run.h"
 
 #define PI 3.14159265358979323846
 enum { TEXT = 4096, WHOLE = 6144 };
@@ -125,14 +125,14 @@ static void a_push_lies_at_its_side(void **state) {
 
 /* ------------------------------------------------------------------------------ runs */
 
-static voyage run(const char *device, const char *run, const char *ship, const char *tugs) {
+static study_run run(const char *device, const char *run, const char *ship, const char *tugs) {
   char text[WHOLE];
   snprintf(text, sizeof text,
            "allide: 1\nrun: {%s}\nenvironment: {gravity: 0}\n"
            "bodies: {ship: {mass: 3e7, radii of gyration: [8, 40, 40], freedoms: six, %s}}\n"
            "tugs: {t: {body: ship, bollard pull: 600 kN, rise time: 15 s, %s}}\n",
            run, ship, tugs);
-  return voyage_run(text, device);
+  return study_run_text(text, device);
 }
 
 static const char through_nothing[] =
@@ -160,17 +160,17 @@ static void orders_are_followed_to_the_moment(void **state) {
   static const char *const runs[] = {
       "duration: 60, step: 0.5", "duration: 60, step: 2, scheme: rk4", "duration: 60, step: 0.1"};
   for (int k = 0; k < 3; k++) {
-    voyage v = run(*state, runs[k], "position: [0, 0, 0]", through_nothing);
+    study_run v = run(*state, runs[k], "position: [0, 0, 0]", through_nothing);
     for (long row = 0; row < (long)v.series->row_count; row++) {
-      const double t = voyage_at(&v, "time", row);
-      near(voyage_at(&v, "tugs.t.force", row), known_force(t), 1e-7);
+      const double t = study_run_at(&v, "time", row);
+      near(study_run_at(&v, "tugs.t.force", row), known_force(t), 1e-7);
       const double off =
-          remainder(voyage_at(&v, "tugs.t.direction", row) - known_direction(t) * deg, 2 * PI);
+          remainder(study_run_at(&v, "tugs.t.direction", row) - known_direction(t) * deg, 2 * PI);
       near(off, 0, 1e-12);
     }
     /* the axes of the ship are unit vectors to 1e-10 */
-    near(voyage_result(&v, "tugs.t.peak_force"), 500e3, 1e-4);
-    voyage_end(&v);
+    near(study_run_result(&v, "tugs.t.peak_force"), 500e3, 1e-4);
+    study_run_end(&v);
   }
 }
 
@@ -178,34 +178,35 @@ static void orders_are_followed_to_the_moment(void **state) {
  * one direction her momentum. Both to the trapezoid's error of a step of 0.1 s on a ramp: of
  * second order, below 1e-5 of the whole. */
 static void work_and_impulse_are_those_of_the_ship(void **state) {
-  voyage v = run(*state, "duration: 60, step: 0.1, scheme: rk4", "position: [0, 0, 0]",
-                 "at: [60, -10, 0], force: 400 kN, direction: 70 deg");
+  study_run v = run(*state, "duration: 60, step: 0.1, scheme: rk4", "position: [0, 0, 0]",
+                    "at: [60, -10, 0], force: 400 kN, direction: 70 deg");
   const double mass = 3e7, inertia[3] = {mass * 64, mass * 1600, mass * 1600};
-  const double energy = voyage_energy(&v, "ship", mass, inertia);
-  const double vx = voyage_at(&v, "bodies.ship.velocity_x", -1);
-  const double vy = voyage_at(&v, "bodies.ship.velocity_y", -1);
-  near(voyage_result(&v, "tugs.t.work"), energy, 1e-5 * energy);
-  near(voyage_result(&v, "tugs.t.impulse"), mass * hypot(vx, vy), 1e-5 * mass * hypot(vx, vy));
-  near(voyage_result(&v, "tugs.t.limited_share"), 0, 0);
-  voyage_end(&v);
+  const double energy = study_run_energy(&v, "ship", mass, inertia);
+  const double vx = study_run_at(&v, "bodies.ship.velocity_x", -1);
+  const double vy = study_run_at(&v, "bodies.ship.velocity_y", -1);
+  near(study_run_result(&v, "tugs.t.work"), energy, 1e-5 * energy);
+  near(study_run_result(&v, "tugs.t.impulse"), mass * hypot(vx, vy), 1e-5 * mass * hypot(vx, vy));
+  near(study_run_result(&v, "tugs.t.limited_share"), 0, 0);
+  study_run_end(&v);
 }
 
 /* She gains speed until the tug can hold no more: the force is at its limit from then on, and never
  * beyond what the table has at the speed of the row. */
 static void no_force_exceeds_what_the_speed_leaves(void **state) {
-  voyage v = run(*state, "duration: 200, step: 0.5, scheme: rk4", "position: [0, 0, 0]",
-                 "at: [0, 0, 0], force: 600 kN, limit: 550 kN, speed factors: [[0, 1], [1, 0.5], "
-                 "[2, 0.5], [3, 0]]");
+  study_run v =
+      run(*state, "duration: 200, step: 0.5, scheme: rk4", "position: [0, 0, 0]",
+          "at: [0, 0, 0], force: 600 kN, limit: 550 kN, speed factors: [[0, 1], [1, 0.5], "
+          "[2, 0.5], [3, 0]]");
   double before = 0;
   long limited = 0;
   const long rows = (long)v.series->row_count;
   for (long row = 0; row < rows; row++) {
-    const double speed = voyage_at(&v, "tugs.t.water_speed", row);
+    const double speed = study_run_at(&v, "tugs.t.water_speed", row);
     const double factor = speed < 1   ? 1 - 0.5 * speed
                           : speed < 2 ? 0.5
                                       : fmax(1.5 - 0.5 * speed, 0);
-    const double limit = fmin(600e3 * factor, 550e3), force = voyage_at(&v, "tugs.t.force", row);
-    near(voyage_at(&v, "tugs.t.limit", row), limit, 1e-6);
+    const double limit = fmin(600e3 * factor, 550e3), force = study_run_at(&v, "tugs.t.force", row);
+    near(study_run_at(&v, "tugs.t.limit", row), limit, 1e-6);
     assert_true(force <= limit * (1 + 1e-12));
     assert_true(speed >= before);
     /* that of the last stage of the step before, whose velocity was a trial */
@@ -214,26 +215,26 @@ static void no_force_exceeds_what_the_speed_leaves(void **state) {
   }
   assert_true(before > 1.5);
   /* rows are at both ends of the steps, and the limit is reached within one */
-  near(voyage_result(&v, "tugs.t.limited_share"), (double)limited / (double)rows,
+  near(study_run_result(&v, "tugs.t.limited_share"), (double)limited / (double)rows,
        4. / (double)rows);
-  voyage_end(&v);
+  study_run_end(&v);
 }
 
 /* a ship that turns away from her tug loses the push at once, and the tug falls at its rate */
 static void a_ship_may_turn_away(void **state) {
-  voyage v = run(*state, "duration: 60, step: 0.1", "yaw rate: 0.0175",
-                 "at: [0, -10, 0], mode: push, push angle: 20 deg, force: 300 kN, start: as "
-                 "ordered, direction: 90 deg, friction: 1");
+  study_run v = run(*state, "duration: 60, step: 0.1", "yaw rate: 0.0175",
+                    "at: [0, -10, 0], mode: push, push angle: 20 deg, force: 300 kN, start: as "
+                    "ordered, direction: 90 deg, friction: 1");
   for (long row = 0; row < (long)v.series->row_count; row++) {
-    const double heading = voyage_at(&v, "bodies.ship.heading", row);
+    const double heading = study_run_at(&v, "bodies.ship.heading", row);
     const double force =
-        hypot(voyage_at(&v, "tugs.t.surge", row), voyage_at(&v, "tugs.t.sway", row));
+        hypot(study_run_at(&v, "tugs.t.surge", row), study_run_at(&v, "tugs.t.sway", row));
     if (heading < 19.9 * deg) near(force, 300e3, 1e-6);
     if (heading > 20.1 * deg) assert_true(force == 0);
   }
-  assert_true(voyage_at(&v, "bodies.ship.heading", -1) > 30 * deg);
-  near(voyage_at(&v, "tugs.t.force", -1), 0, 0);
-  voyage_end(&v);
+  assert_true(study_run_at(&v, "bodies.ship.heading", -1) > 30 * deg);
+  near(study_run_at(&v, "tugs.t.force", -1), 0, 0);
+  study_run_end(&v);
 }
 
 static void runs_have_the_same_bits_on_both_devices(void **state) {
@@ -249,7 +250,7 @@ static void runs_have_the_same_bits_on_both_devices(void **state) {
       "[1, 0.5]], %s}\n  p: {body: ship, at: [-60, 10, 1], mode: push, friction: 0.3, "
       "bollard pull: 400 kN, rise time: 10 s, force: 300 kN, direction: -100 deg}\n",
       through_nothing);
-  voyage_same_on_devices(text);
+  study_run_same_on_devices(text);
 }
 
 #define ON(device, test) \

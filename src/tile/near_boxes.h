@@ -5,17 +5,18 @@
 #define ALD_NEAR_SPANS_H
 
 #include "model/neighbours.h"
-#include "model/study_part.h"
+#include "model/study_subset.h"
 #include "tile.h"
 
 /* Boxes of the bodies of a lane, from where they are in its tile.
  * @param spans (body_count) receives those of bodies with an outline in the plane, with a mesh in
  *              space */
-void ald_near_spans(const ald_study_part *part, const ald_tile *tile, uint32_t lane,
+void ald_near_boxes(const ald_study_subset *part, const ald_tile *tile, uint32_t lane,
                     ald_span *spans);
 
 /* Lays the boxes of a lane into the rows of the tile (kernels/pass/step/stray_rows.h).
  * @param spans (body_count) room for them */
-void ald_near_put_boxes(const ald_study_part *part, ald_tile *tile, uint32_t lane, ald_span *spans);
+void ald_near_put_boxes(const ald_study_subset *part, ald_tile *tile, uint32_t lane,
+                        ald_span *spans);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Values of keys that were left out, from a body's mesh, and whether it floats as the body does. */
-#include "reader_afloat.h"
+#include "reader_mesh_defaults.h"
 
 #include <math.h>
 #include <stdio.h>

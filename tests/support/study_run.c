@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * One scenario of a study that is written in a test: its time series and its results by name. */
-#include "voyage.h"
+#include "study_run.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,13 +18,13 @@
 #include "devices.h"
 #include "kernels/plan.h"
 
-voyage voyage_try(const char *text, const char *device_name) {
+study_run study_run_try(const char *text, const char *device_name) {
   /* first: it may skip the test */
   ald_device *device = test_device(device_name, ALD_DOUBLE);
-  voyage v = {0};
+  study_run v = {0};
   ald_study *study = NULL;
   ald_report *report = ald_report_create();
-  ald_status status = ald_study_read_text(text, "voyage", &study, report);
+  ald_status status = ald_study_read_text(text, "study_run", &study, report);
   if (status != ALD_OK) print_message("%s", ald_report_text(report));
   assert_int_equal(status, ALD_OK);
   assert_int_equal(ald_columns_create(study, &v.columns, &v.column_count, report), ALD_OK);
@@ -39,20 +39,20 @@ voyage voyage_try(const char *text, const char *device_name) {
   return v;
 }
 
-voyage voyage_run(const char *text, const char *device_name) {
-  voyage v = voyage_try(text, device_name);
+study_run study_run_text(const char *text, const char *device_name) {
+  study_run v = study_run_try(text, device_name);
   assert_in_range(v.series->status, STATUS_OK, STATUS_STOPPED_BY_RULE);
   return v;
 }
 
-void voyage_end(voyage *v) {
+void study_run_end(study_run *v) {
   ald_columns_clear(v->columns, v->column_count);
   ald_series_destroy(v->series);
   free(v->results);
-  *v = (voyage){0};
+  *v = (study_run){0};
 }
 
-double voyage_at(const voyage *v, const char *name, long row) {
+double study_run_at(const study_run *v, const char *name, long row) {
   const size_t at = row < 0 ? v->series->row_count - (size_t)-row : (size_t)row;
   for (size_t c = 0; c < v->series->column_count; c++) {
     if (strcmp(v->series->names[c], name) == 0) {
@@ -64,7 +64,7 @@ double voyage_at(const voyage *v, const char *name, long row) {
   return 0;
 }
 
-double voyage_result(const voyage *v, const char *name) {
+double study_run_result(const study_run *v, const char *name) {
   for (uint32_t c = 0; c < v->column_count; c++) {
     if (strcmp(v->columns[c].name, name) == 0) return v->results[c];
   }
@@ -73,27 +73,27 @@ double voyage_result(const voyage *v, const char *name) {
   return 0;
 }
 
-double voyage_energy(const voyage *v, const char *body, double mass, const double *inertia) {
+double study_run_energy(const study_run *v, const char *body, double mass, const double *inertia) {
   static const char *const names[6] = {"velocity_x", "velocity_y", "velocity_z",
                                        "roll_rate",  "pitch_rate", "yaw_rate"};
   double sum = 0;
   for (int k = 0; k < 6; k++) {
     char name[64];
     snprintf(name, sizeof name, "bodies.%s.%s", body, names[k]);
-    const double rate = voyage_result(v, name);
+    const double rate = study_run_result(v, name);
     sum += 0.5 * (k < 3 ? mass : inertia[k - 3]) * rate * rate;
   }
   return sum;
 }
 
-void voyage_same_on_devices(const char *text) {
+void study_run_same_on_devices(const char *text) {
   need_device("opencl");
-  voyage there = voyage_run(text, "opencl"), here = voyage_run(text, "openmp");
+  study_run there = study_run_text(text, "opencl"), here = study_run_text(text, "openmp");
   const ald_series *a = here.series, *b = there.series;
   assert_int_equal(a->row_count, b->row_count);
   assert_int_equal(a->column_count, b->column_count);
   assert_memory_equal(a->values, b->values, a->row_count * a->column_count * sizeof *a->values);
   assert_memory_equal(here.results, there.results, here.column_count * sizeof *here.results);
-  voyage_end(&here);
-  voyage_end(&there);
+  study_run_end(&here);
+  study_run_end(&there);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Numbers without a unit. */
-#include "reader_bare.h"
+#include "reader_unit_hints.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,14 +13,14 @@
 enum { TEXT_SIZE = 64 };
 
 /* factors that are less or more than this are probably meant otherwise [-] */
-#define FACTOR_LEAST 0.25
-#define FACTOR_MOST 4
+#define FACTOR_MIN 0.25
+#define FACTOR_MAX 4
 
 /* a mass without a unit that is less is as likely meant in kilograms [kg] */
-#define BARE_MASS_LEAST 1000.0
+#define BARE_MASS_MIN 1000.0
 
 /* an angle without a unit that is more is as likely meant in degrees [rad] */
-#define BARE_TURN_LEAST 0.5
+#define BARE_TURN_MIN 0.5
 
 static const double turn = 6.283185307179586;
 
@@ -181,7 +181,7 @@ static void warn_of_turn(ald_diagnosis *diagnosis, ald_place place, const char *
 
 /* of an angular rate: revolutions and degrees are more usual than radians */
 static bool is_doubtful_rate(struct fy_node *node, double value) {
-  return fabs(value) > turn || (fabs(value) > BARE_TURN_LEAST && has_unit_beside(node));
+  return fabs(value) > turn || (fabs(value) > BARE_TURN_MIN && has_unit_beside(node));
 }
 
 void ald_warn_of_bare(ald_diagnosis *diagnosis, struct fy_node *node, const char *path,
@@ -189,13 +189,13 @@ void ald_warn_of_bare(ald_diagnosis *diagnosis, struct fy_node *node, const char
   if (form_of(node) != FORM_BARE || value == 0 || ald_node_is_made(node)) return;
   const ald_place place = ald_node_place(node);
   struct fy_node *other = NULL;
-  if (ald_dimension_same(dimension, ALD_ANGLE) && fabs(value) > BARE_TURN_LEAST) {
+  if (ald_dimension_same(dimension, ALD_ANGLE) && fabs(value) > BARE_TURN_MIN) {
     warn_of_turn(diagnosis, place, path, value);
   } else if (ald_dimension_same(dimension, ALD_ANGULAR_RATE) && is_doubtful_rate(node, value)) {
     ald_diagnose_warning(diagnosis, ALD_WARN_BARE_RATE, place, path,
                          "%.6g without a unit is %.6g rad/s, %.4g rpm, %.4g deg/s", value, value,
                          value * 60 / turn, value * 360 / turn);
-  } else if (ald_dimension_same(dimension, ALD_MASS) && value >= BARE_MASS_LEAST &&
+  } else if (ald_dimension_same(dimension, ALD_MASS) && value >= BARE_MASS_MIN &&
              has_unit_beside(node)) {
     ald_diagnose_warning(diagnosis, ALD_WARN_BARE_MASS, place, path,
                          "%.6g without a unit is %.6g kg, %.6g t; the numbers beside it have units",
@@ -216,7 +216,7 @@ void ald_warn_of_factor(ald_diagnosis *diagnosis, ald_place place, const char *p
   const size_t length = strlen(name);
   if (length < sizeof word - 1 || strcmp(name + length - (sizeof word - 1), word) != 0) return;
   if (!ald_dimension_same(dimension, ALD_NONE)) return;
-  if (!(value > 0) || (value >= FACTOR_LEAST && value <= FACTOR_MOST)) return;
+  if (!(value > 0) || (value >= FACTOR_MIN && value <= FACTOR_MAX)) return;
   ald_diagnose_warning(diagnosis, ALD_WARN_UNLIKELY_FACTOR, place, path,
                        "a factor of %.4g multiplies by %.4g; 10 %% more is 1.1 or 110 %%", value,
                        value);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Random variables for many scenarios at once. Each function stands beside the one of single
  * numbers that it follows operation for operation: distribution.c, normal.c, log1p.h. */
-#include "many_draws.h"
+#include "sample_batch.h"
 
 #include <math.h>
 
@@ -174,8 +174,8 @@ static real any_quantile(real p) {
  * its continued fractions are long. */
 static void normal_values(const ald_prepared *prepared, const double *uniforms, uint32_t count,
                           double *values) {
-  double far[ALD_DRAWS_MOST + ALD_LANES], small[ALD_LANES];
-  uint16_t places[ALD_DRAWS_MOST];
+  double far[ALD_DRAWS_MAX + ALD_LANES], small[ALD_LANES];
+  uint16_t places[ALD_DRAWS_MAX];
   uint32_t far_count = 0;
   for (uint32_t k = 0; k < count; k += ALD_LANES) {
     const shares s = shares_of(prepared, load(uniforms + k));

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A part of a study. */
-#include "study_part.h"
+#include "study_subset.h"
 
 #include <stdlib.h>
 
 #include "base/assertion.h"
 #include "base/report.h"
 
-static bool take_instances(ald_study_part *part, const bool *keeps) {
+static bool take_instances(ald_study_subset *part, const bool *keeps) {
   ALD_ASSERT(part->whole && keeps);
   const ald_study *whole = part->whole;
   part->numbers = calloc(whole->instance_count + 1u, sizeof *part->numbers);
@@ -27,7 +27,7 @@ static int by_number(const void *a, const void *b) {
   return (one > other) - (one < other);
 }
 
-static bool take_operands(ald_study_part *part, ald_rule *rule) {
+static bool take_operands(ald_study_subset *part, ald_rule *rule) {
   ALD_ASSERT(part->numbers && part->study.instance_count <= part->whole->instance_count);
   const ald_operand *all = rule->operands;
   const uint32_t count = rule->operand_count;
@@ -43,7 +43,7 @@ static bool take_operands(ald_study_part *part, ald_rule *rule) {
   return rule->operands != NULL;
 }
 
-static bool take_rules(ald_study_part *part) {
+static bool take_rules(ald_study_subset *part) {
   const ald_study *whole = part->whole;
   bool good = true;
   part->study.rules = calloc(whole->rule_count + 1u, sizeof *part->study.rules);
@@ -56,7 +56,7 @@ static bool take_rules(ald_study_part *part) {
   return good && part->study.rules;
 }
 
-static bool take_strays(ald_study_part *part, const bool *strays) {
+static bool take_strays(ald_study_subset *part, const bool *strays) {
   ALD_ASSERT(part->whole && strays);
   part->strays = calloc(part->whole->body_count + 1u, sizeof *part->strays);
   for (uint32_t b = 0; part->strays && b < part->whole->body_count; b++) {
@@ -65,22 +65,22 @@ static bool take_strays(ald_study_part *part, const bool *strays) {
   return part->strays != NULL;
 }
 
-ald_status ald_study_part_create(const ald_study *whole, const bool *keeps, const bool *strays,
-                                 ald_study_part **part, ald_report *report) {
+ald_status ald_study_subset_create(const ald_study *whole, const bool *keeps, const bool *strays,
+                                   ald_study_subset **part, ald_report *report) {
   ALD_ASSERT(whole && keeps && strays);
-  ald_study_part *own = calloc(1, sizeof *own);
-  if (own) *own = (ald_study_part){.study = *whole, .whole = whole};
+  ald_study_subset *own = calloc(1, sizeof *own);
+  if (own) *own = (ald_study_subset){.study = *whole, .whole = whole};
   if (own) own->study.rules = NULL;
   if (own && take_instances(own, keeps) && take_rules(own) && take_strays(own, strays)) {
     *part = own;
     return ALD_OK;
   }
-  ald_study_part_destroy(own);
+  ald_study_subset_destroy(own);
   *part = NULL;
   return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for a part of the study\n");
 }
 
-void ald_study_part_destroy(ald_study_part *part) {
+void ald_study_subset_destroy(ald_study_subset *part) {
   if (!part) return;
   for (uint32_t r = 0; part->study.rules && r < part->study.rule_count; r++) {
     free(part->study.rules[r].operands);

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "math/many_draws.h"
 #include "math/philox.h"
+#include "math/sample_batch.h"
 #include "support/random.h"
 #include "tile/kernel_build.h"
 
@@ -25,14 +25,14 @@ static void same(const double *many, const double *one, uint32_t count, const ch
 static void uniforms_are_those_of_single_scenarios(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 0);
-  double many[ALD_DRAWS_MOST], one[ALD_DRAWS_MOST];
+  double many[ALD_DRAWS_MAX], one[ALD_DRAWS_MAX];
   for (int i = 0; i < 200; i++) {
     const uint64_t seed = (uint64_t)test_uniform(&r, 0, 0x1p63);
     /* around the end of 32 bits too, where the counter carries */
     const uint64_t first = i % 2 ? (uint64_t)test_uniform(&r, 0, 0x1p40)
-                                 : 0x100000000u - test_choice(&r, ALD_DRAWS_MOST);
+                                 : 0x100000000u - test_choice(&r, ALD_DRAWS_MAX);
     const uint32_t variable = (uint32_t)test_uniform(&r, 0, 0x1p32);
-    const uint32_t count = 8 + 8 * test_choice(&r, ALD_DRAWS_MOST / 8);
+    const uint32_t count = 8 + 8 * test_choice(&r, ALD_DRAWS_MAX / 8);
     ald_kernels()->uniforms(seed, first, variable, count, many);
     for (uint32_t k = 0; k < count; k++) one[k] = ald_philox_uniform(seed, first + k, variable, 0);
     same(many, one, count, "uniform");
@@ -75,23 +75,23 @@ static ald_distribution draw(test_random *r) {
 static void values_are_those_of_single_numbers(void **state) {
   (void)state;
   test_random r = test_random_from(test_seed(), 1);
-  double u[ALD_DRAWS_MOST], many[ALD_DRAWS_MOST], one[ALD_DRAWS_MOST];
+  double u[ALD_DRAWS_MAX], many[ALD_DRAWS_MAX], one[ALD_DRAWS_MAX];
   int tried = 0;
   for (int i = 0; i < 400; i++) {
     char problem[200], what[32];
     ald_distribution d = draw(&r);
     if (ald_distribution_check(&d, problem, sizeof problem) == ALD_OK) {
       if (i % 8) ald_distribution_prepare(&d);
-      for (uint32_t k = 0; k < ALD_DRAWS_MOST; k++) {
+      for (uint32_t k = 0; k < ALD_DRAWS_MAX; k++) {
         u[k] = test_uniform(&r, 0x1p-53, 1 - 0x1p-53);
         /* far out on either side, where other forms hold */
         if (k % 16 == 0) u[k] = pow(10, test_uniform(&r, -15, -1));
         if (k % 16 == 1) u[k] = 1 - pow(10, test_uniform(&r, -15, -1));
       }
-      ald_kernels()->values(&d, u, ALD_DRAWS_MOST, many);
-      for (uint32_t k = 0; k < ALD_DRAWS_MOST; k++) one[k] = ald_distribution_value(&d, u[k]);
+      ald_kernels()->values(&d, u, ALD_DRAWS_MAX, many);
+      for (uint32_t k = 0; k < ALD_DRAWS_MAX; k++) one[k] = ald_distribution_value(&d, u[k]);
       snprintf(what, sizeof what, "kind %d", (int)d.kind);
-      same(many, one, ALD_DRAWS_MOST, what);
+      same(many, one, ALD_DRAWS_MAX, what);
       tried++;
     }
     free(d.table);

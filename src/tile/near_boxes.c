@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The boxes that bodies keep to. */
-#include "near_spans.h"
+#include "near_boxes.h"
 
 #include <math.h>
 
@@ -21,7 +21,7 @@ enum { STEPS_AHEAD = 64 };
 
 /* one body in one lane */
 typedef struct place_of {
-  const ald_study_part *part;
+  const ald_study_subset *part;
   const ald_tile *tile;
   uint32_t lane, body;
 } place_of;
@@ -111,7 +111,7 @@ static void widen(ald_span *span) {
   }
 }
 
-void ald_near_spans(const ald_study_part *part, const ald_tile *tile, uint32_t lane,
+void ald_near_boxes(const ald_study_subset *part, const ald_tile *tile, uint32_t lane,
                     ald_span *spans) {
   ALD_ASSERT(lane < tile->lanes && spans);
   for (uint32_t b = 0; b < part->study.body_count; b++) {
@@ -122,7 +122,7 @@ void ald_near_spans(const ald_study_part *part, const ald_tile *tile, uint32_t l
   }
 }
 
-void ald_near_put_boxes(const ald_study_part *part, ald_tile *tile, uint32_t lane,
+void ald_near_put_boxes(const ald_study_subset *part, ald_tile *tile, uint32_t lane,
                         ald_span *spans) {
   ALD_ASSERT(lane < tile->lanes && spans);
   const uint32_t first = tile->layout->plan[PLAN_STRAY_ROWS], count = part->stray_count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What an entry is written out as: nodes of the document, as if the study had them. */
-#include "reader_written.h"
+#include "reader_yaml_generate.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -48,12 +48,12 @@ bool ald_find_known_body(ald_reader *reader, struct fy_node *node, const char *p
 /* ------------------------------------------------------------------------------
  * An entry of a section that is written out as bodies and joints: the values of its plain keys. */
 
-enum { KEYS_MOST = 32 };
+enum { KEYS_MAX = 32 };
 
 bool ald_entry_begin(ald_entry *entry, ald_reader *reader, const char *section,
                      struct fy_node_pair *pair, const ald_plain_key *keys, uint32_t key_count) {
-  const char *names[KEYS_MOST];
-  ALD_ASSERT(key_count <= KEYS_MOST);
+  const char *names[KEYS_MAX];
+  ALD_ASSERT(key_count <= KEYS_MAX);
   struct fy_node *key = fy_node_pair_key(pair);
   *entry = (ald_entry){.reader = reader,
                        .tree = fy_node_document(reader->root),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bodies in space for tests: a study as text, its lanes on a device, and their state in between. */
-#include "flight.h"
+#include "impact_run.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,10 +19,10 @@
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
-flight flight_open(const char *text, const char *device, uint64_t first, uint32_t lanes) {
-  flight f = {.device = test_device(device, ALD_DOUBLE)};
+impact_run impact_run_open(const char *text, const char *device, uint64_t first, uint32_t lanes) {
+  impact_run f = {.device = test_device(device, ALD_DOUBLE)};
   ald_report *report = ald_report_create();
-  if (ald_study_read_text(text, "flight", &f.study, report) != ALD_OK) {
+  if (ald_study_read_text(text, "impact_run", &f.study, report) != ALD_OK) {
     fail_msg("%s\n%s", text, ald_report_text(report));
   }
   assert_int_equal(ald_layout_create(f.study, ALD_TRACE_OFF, 0, &f.layout, report), ALD_OK);
@@ -39,22 +39,22 @@ flight flight_open(const char *text, const char *device, uint64_t first, uint32_
   return f;
 }
 
-void flight_advance(flight *f, uint32_t steps, ald_schedule schedule) {
+void impact_run_advance(impact_run *f, uint32_t steps, ald_schedule schedule) {
   const ald_row_range reals = {0, f->layout->real_rows}, flags = {0, f->layout->flag_rows};
   assert_int_equal(f->device->tile_advance(f->tile, steps, schedule, NULL), ALD_OK);
   assert_int_equal(f->device->tile_download(f->tile, reals, flags, NULL), ALD_OK);
 }
 
-uint32_t flight_status(const flight *f, uint32_t lane) {
+uint32_t impact_run_status(const impact_run *f, uint32_t lane) {
   return ald_tile_flag(f->tile, f->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
 }
 
-ald_space_state flight_state(const flight *f, uint32_t lane, uint32_t body) {
-  assert_int_equal(flight_status(f, lane), STATUS_OK);
-  return flight_last_state(f, lane, body);
+ald_space_state impact_run_state(const impact_run *f, uint32_t lane, uint32_t body) {
+  assert_int_equal(impact_run_status(f, lane), STATUS_OK);
+  return impact_run_last_state(f, lane, body);
 }
 
-ald_space_state flight_last_state(const flight *f, uint32_t lane, uint32_t body) {
+ald_space_state impact_run_last_state(const impact_run *f, uint32_t lane, uint32_t body) {
   ald_space_state state;
   double origin[2];
   ald_scenario_origin(f->study, f->values + (size_t)lane * f->study->quantity_count, origin);
@@ -62,12 +62,12 @@ ald_space_state flight_last_state(const flight *f, uint32_t lane, uint32_t body)
   return state;
 }
 
-double flight_row(const flight *f, uint32_t lane, uint32_t body, uint32_t row) {
+double impact_run_row(const impact_run *f, uint32_t lane, uint32_t body, uint32_t row) {
   const uint32_t first = f->layout->plan[PLAN_SPACE_ROWS];
   return ald_tile_real(f->tile, first + row * f->study->body_count + body, lane);
 }
 
-void flight_close(flight *f) {
+void impact_run_close(impact_run *f) {
   f->device->tile_destroy(f->tile);
   ald_layout_destroy(f->layout);
   ald_device_close(f->device);
@@ -75,12 +75,14 @@ void flight_close(flight *f) {
   free(f->values);
 }
 
-bool flight_same(const flight *a, uint32_t lane_a, const flight *b, uint32_t lane_b) {
+bool impact_run_same(const impact_run *a, uint32_t lane_a, const impact_run *b, uint32_t lane_b) {
   for (uint32_t body = 0; body < a->study->body_count; body++) {
-    const ald_space_state sa = flight_state(a, lane_a, body), sb = flight_state(b, lane_b, body);
+    const ald_space_state sa = impact_run_state(a, lane_a, body),
+                          sb = impact_run_state(b, lane_b, body);
     if (memcmp(&sa, &sb, sizeof sa) != 0) return false;
     for (uint32_t row = SPACE_Z; row <= SPACE_R; row++) {
-      const double ra = flight_row(a, lane_a, body, row), rb = flight_row(b, lane_b, body, row);
+      const double ra = impact_run_row(a, lane_a, body, row),
+                   rb = impact_run_row(b, lane_b, body, row);
       if (memcmp(&ra, &rb, sizeof ra) != 0) return false;
     }
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Scenarios at their start. */
-#include "start_look.h"
+#include "initial_state_check.h"
 
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@
 /* Steps of a build-up of which one is nothing. */
 #define INSTANT_BUILD_UP 1000000u
 
-struct ald_start_look {
+struct ald_initial_state_check {
   const ald_study *study;
   uint64_t seed, scenarios;
   ald_device *device;
@@ -31,10 +31,10 @@ struct ald_start_look {
   double *values; /* (lanes x quantities) */
   double *inputs; /* (lanes x variables) */
   double *rows;   /* (lanes x columns) */
-  int32_t statuses[ALD_START_LOOK_MOST];
+  int32_t statuses[ALD_START_LOOK_MAX];
 };
 
-void ald_start_look_destroy(ald_start_look *look) {
+void ald_initial_state_check_destroy(ald_initial_state_check *look) {
   if (!look) return;
   if (look->tile) look->device->tile_destroy(look->tile);
   ald_layout_destroy(look->layout);
@@ -46,14 +46,14 @@ void ald_start_look_destroy(ald_start_look *look) {
   free(look);
 }
 
-ald_status ald_start_look_create(const ald_study *study, uint64_t seed, uint64_t scenarios,
-                                 ald_start_look **out, ald_report *report) {
+ald_status ald_initial_state_check_create(const ald_study *study, uint64_t seed, uint64_t scenarios,
+                                          ald_initial_state_check **out, ald_report *report) {
   ALD_ASSERT(study && scenarios > 0 && out);
   ald_status status = ALD_OK;
-  ald_start_look *look = calloc(1, sizeof *look);
+  ald_initial_state_check *look = calloc(1, sizeof *look);
   *out = NULL;
   if (!look) goto no_memory;
-  *look = (ald_start_look){.study = study, .seed = seed, .scenarios = scenarios};
+  *look = (ald_initial_state_check){.study = study, .seed = seed, .scenarios = scenarios};
   ALD_TRY(ald_device_omp_open(ALD_DOUBLE, &look->device, report));
   /* schemes of several stages record forces of the end of a step */
   ald_study instant = *study;
@@ -64,10 +64,10 @@ ald_status ald_start_look_create(const ald_study *study, uint64_t seed, uint64_t
   if (study->build_up > 0) instant.build_up = INSTANT_BUILD_UP;
   if (study->build_up > 0) instant.step_count = INSTANT_BUILD_UP + 1;
   ALD_TRY(ald_layout_create(&instant, ALD_TRACE_OFF, 0, &look->layout, report));
-  ALD_TRY(look->device->tile_create(look->device, look->layout, ALD_START_LOOK_MOST, &look->tile,
+  ALD_TRY(look->device->tile_create(look->device, look->layout, ALD_START_LOOK_MAX, &look->tile,
                                     report));
   look->column_count = ald_columns_count(study);
-  const size_t lanes = ALD_START_LOOK_MOST;
+  const size_t lanes = ALD_START_LOOK_MAX;
   look->values = calloc(lanes * study->quantity_count + 1, sizeof *look->values);
   look->inputs = calloc(lanes * study->variable_count + 1, sizeof *look->inputs);
   look->rows = calloc(lanes * look->column_count + 1, sizeof *look->rows);
@@ -78,41 +78,43 @@ ald_status ald_start_look_create(const ald_study *study, uint64_t seed, uint64_t
 no_memory:
   status = ald_report_fail(report, ALD_NO_MEMORY, "error: no memory to look at the start\n");
 done:
-  ald_start_look_destroy(look);
+  ald_initial_state_check_destroy(look);
   return status;
 }
 
-double ald_start_look_moment(const ald_start_look *look) { return look->study->step * INSTANT; }
+double ald_initial_state_check_moment(const ald_initial_state_check *look) {
+  return look->study->step * INSTANT;
+}
 
-bool ald_start_look_is_bad(const ald_start_look *look, uint32_t row) {
-  ALD_ASSERT(row < ALD_START_LOOK_MOST);
+bool ald_initial_state_check_is_bad(const ald_initial_state_check *look, uint32_t row) {
+  ALD_ASSERT(row < ALD_START_LOOK_MAX);
   return look->statuses[row] == ALD_SCENARIO_BAD_INPUT;
 }
 
-const double *ald_start_look_values(const ald_start_look *look, uint32_t row) {
-  ALD_ASSERT(row < ALD_START_LOOK_MOST);
+const double *ald_initial_state_check_values(const ald_initial_state_check *look, uint32_t row) {
+  ALD_ASSERT(row < ALD_START_LOOK_MAX);
   return look->values + (size_t)row * look->study->quantity_count;
 }
 
-const double *ald_start_look_inputs(const ald_start_look *look, uint32_t row) {
-  ALD_ASSERT(row < ALD_START_LOOK_MOST);
+const double *ald_initial_state_check_inputs(const ald_initial_state_check *look, uint32_t row) {
+  ALD_ASSERT(row < ALD_START_LOOK_MAX);
   return look->inputs + (size_t)row * look->study->variable_count;
 }
 
-double ald_start_look_row(const ald_start_look *look, uint32_t row, uint32_t kind, uint32_t field,
-                          uint32_t instance) {
-  ALD_ASSERT(row < ALD_START_LOOK_MOST && kind < KIND_TOTAL);
+double ald_initial_state_check_row(const ald_initial_state_check *look, uint32_t row, uint32_t kind,
+                                   uint32_t field, uint32_t instance) {
+  ALD_ASSERT(row < ALD_START_LOOK_MAX && kind < KIND_TOTAL);
   const uint32_t *own = look->layout->plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
   ALD_ASSERT(instance < own[KIND_COUNT]);
   return ald_tile_real(look->tile, own[KIND_ROWS] + field * own[KIND_COUNT] + instance, row);
 }
 
-const double *ald_start_look_rows(ald_start_look *look, const uint64_t *list, uint32_t count,
-                                  ald_report *report) {
-  ALD_ASSERT(count > 0 && count <= ALD_START_LOOK_MOST);
+const double *ald_initial_state_check_rows(ald_initial_state_check *look, const uint64_t *list,
+                                           uint32_t count, ald_report *report) {
+  ALD_ASSERT(count > 0 && count <= ALD_START_LOOK_MAX);
   const ald_study *study = look->study;
   ald_status status = ALD_OK;
-  bool good[ALD_START_LOOK_MOST];
+  bool good[ALD_START_LOOK_MAX];
   ald_sampler_list(look->sampler, look->seed, look->scenarios, list, count,
                    &(ald_sampled){look->values, look->inputs, good});
   ald_scenario_fill_same(study, &(ald_lanes){look->tile, 0, look->tile->lanes});

@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 /* most that are drawn at once; a multiple of 8 */
-enum { ALD_DRAWS_MOST = 512 };
+enum { ALD_DRAWS_MAX = 512 };
 /* from one row of them to the next: not a multiple of 4 kB, which would put all rows into the same
  * few lines of the cache */
-enum { ALD_DRAWS_PITCH = ALD_DRAWS_MOST + 8 };
+enum { ALD_DRAWS_PITCH = ALD_DRAWS_MAX + 8 };
 
 #endif

@@ -25,9 +25,9 @@ void ald_finished_list_clear(ald_finished_list *list);
  * ald_block_clear() it.
  * @param list what ald_finished_list_read() found
  * @return ALD_OK, ALD_NO_MEMORY */
-ald_status ald_block_beginning_read(const char *folder, const ald_manifest *manifest,
-                                    const ald_finished_list *list, uint32_t index, ald_block *block,
-                                    ald_report *report);
+ald_status ald_partial_block_read(const char *folder, const ald_manifest *manifest,
+                                  const ald_finished_list *list, uint32_t index, ald_block *block,
+                                  ald_report *report);
 
 /* Reads the row of one finished scenario (column_count values) and its status, behind a gap too.
  * @return ALD_OK, ALD_BAD_RESULTS if no checkpoint has it finished, ALD_NO_MEMORY */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The beginning of a block that is not whole yet. */
-#include "block_beginning.h"
+#include "partial_block.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -172,9 +172,9 @@ static ald_status fill(filling *f, const char *folder, const ald_manifest *manif
   return ALD_OK;
 }
 
-ald_status ald_block_beginning_read(const char *folder, const ald_manifest *manifest,
-                                    const ald_finished_list *list, uint32_t index, ald_block *block,
-                                    ald_report *report) {
+ald_status ald_partial_block_read(const char *folder, const ald_manifest *manifest,
+                                  const ald_finished_list *list, uint32_t index, ald_block *block,
+                                  ald_report *report) {
   ALD_ASSERT(folder && list && index < ald_manifest_block_count(manifest));
   const uint64_t first = (uint64_t)index * ALD_BLOCK_SCENARIOS;
   filling f = {.block = block, .first = first, .column_count = manifest->column_count};

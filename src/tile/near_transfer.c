@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What lanes hold, from a tile that follows one part of a study to a tile that follows another. */
-#include "near_carry.h"
+#include "near_transfer.h"
 
 #include <math.h>
 #include <string.h>
@@ -44,8 +44,8 @@ static void carry_instance(const carrier *c, uint32_t kind, uint32_t from, uint3
   }
 }
 
-static void carry_instances(const carrier *c, const ald_study_part *from,
-                            const ald_study_part *to) {
+static void carry_instances(const carrier *c, const ald_study_subset *from,
+                            const ald_study_subset *to) {
   const ald_study *study = to->whole;
   uint32_t old = 0;
   for (uint32_t i = 0; i < to->study.instance_count; i++) {
@@ -80,8 +80,8 @@ static void keep_lost(const carrier *c) {
   }
 }
 
-void ald_near_carry(const ald_study_part *from_part, const ald_tile *from,
-                    const ald_study_part *to_part, ald_tile *to, const double *values) {
+void ald_near_transfer(const ald_study_subset *from_part, const ald_tile *from,
+                       const ald_study_subset *to_part, ald_tile *to, const double *values) {
   ALD_ASSERT(from->lanes == to->lanes && values);
   const carrier c = {from, to};
   carry_reals(&c, 0, 0, from->layout->bodies_reals);
@@ -106,7 +106,7 @@ static bool has_begun(const ald_kind *kind, const uint32_t *own, const ald_tile 
   return false;
 }
 
-void ald_near_mark_touched(const ald_study_part *part, const ald_tile *tile, uint32_t lane,
+void ald_near_mark_touched(const ald_study_subset *part, const ald_tile *tile, uint32_t lane,
                            bool *marks) {
   ALD_ASSERT(lane < tile->lanes && marks);
   for (uint32_t i = 0; i < part->study.instance_count; i++) {
