@@ -145,8 +145,9 @@ static void spoil(ald_tile *tile, uint32_t first, uint32_t end) {
   for (uint32_t r = 0; r < own->spoilt.real_count; r++) {
     const ald_row_range rows = own->spoilt.reals[r];
     for (uint32_t row = rows.first; row < rows.first + rows.count; row++) {
-      for (uint32_t lane = first; lane < end; lane++)
+      for (uint32_t lane = first; lane < end; lane++) {
         ald_tile_put_real(tile, row, lane, (double)NAN);
+      }
     }
   }
   for (uint32_t r = 0; r < own->spoilt.flag_count; r++) {

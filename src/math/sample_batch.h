@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Random variables for many scenarios at once: how many go together. They are drawn by uniforms()
  * and values() of kernel_build.h. */
-#ifndef ALD_MANY_DRAWS_H
-#define ALD_MANY_DRAWS_H
+#ifndef ALD_SAMPLE_BATCH_H
+#define ALD_SAMPLE_BATCH_H
 
 #include <stdint.h>
 

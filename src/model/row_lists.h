@@ -52,33 +52,30 @@ typedef struct ald_key_copy {
   {NAME, name, unit, initial, ALD_ROW_##axis},
 #define ALD_LIST_TRACE(NAME, name, unit, axis) {NAME, name, unit, 0, ALD_ROW_##axis},
 
+/* spans of a list of rows or flags, up to one of count 0; of a list behind another */
+#define ALD_SPANS(LIST)                                      \
+  (const ald_row_span[]) {                                   \
+    LIST(ALD_LIST_STATE, ALD_LIST_TEMPORARY) { 0, 0, false } \
+  }
+#define ALD_SPANS_BEHIND(BASE, LIST)                                                    \
+  (const ald_row_span[]) {                                                              \
+    BASE(ALD_LIST_STATE, ALD_LIST_TEMPORARY) LIST(ALD_LIST_STATE, ALD_LIST_TEMPORARY) { \
+      0, 0, false                                                                       \
+    }                                                                                   \
+  }
+
 /* members of an ald_kind from the lists of a prefix; of the second form, from those of another that
  * come before them */
 #define ALD_PARAMETERS_OF(X)                                         \
   .param_count = X##_PARAM_COUNT, .copies = (const ald_key_copy[]) { \
     X##_PARAMETERS(ALD_LIST_NONE, ALD_LIST_COPY) { 0, 0, 0 }         \
   }
-#define ALD_ROWS_OF(X)                                           \
-  .row_count = X##_ROW_COUNT, .rows = (const ald_row_span[]) {   \
-    X##_ROWS(ALD_LIST_STATE, ALD_LIST_TEMPORARY) { 0, 0, false } \
-  }
-#define ALD_ROWS_BEHIND(BASE, X)                                                                   \
-  .row_count = X##_ROW_COUNT, .rows = (const ald_row_span[]) {                                     \
-    BASE##_ROWS(ALD_LIST_STATE, ALD_LIST_TEMPORARY) X##_ROWS(ALD_LIST_STATE, ALD_LIST_TEMPORARY) { \
-      0, 0, false                                                                                  \
-    }                                                                                              \
-  }
-#define ALD_FLAGS_OF(X)                                           \
-  .flag_count = X##_FLAG_COUNT, .flags = (const ald_row_span[]) { \
-    X##_FLAGS(ALD_LIST_STATE, ALD_LIST_TEMPORARY) { 0, 0, false } \
-  }
-#define ALD_FLAGS_BEHIND(BASE, X)                                 \
-  .flag_count = X##_FLAG_COUNT, .flags = (const ald_row_span[]) { \
-    BASE##_FLAGS(ALD_LIST_STATE, ALD_LIST_TEMPORARY)              \
-        X##_FLAGS(ALD_LIST_STATE, ALD_LIST_TEMPORARY) {           \
-      0, 0, false                                                 \
-    }                                                             \
-  }
+#define ALD_ROWS_OF(X) .row_count = X##_ROW_COUNT, .rows = ALD_SPANS(X##_ROWS)
+#define ALD_ROWS_BEHIND(BASE, X) \
+  .row_count = X##_ROW_COUNT, .rows = ALD_SPANS_BEHIND(BASE##_ROWS, X##_ROWS)
+#define ALD_FLAGS_OF(X) .flag_count = X##_FLAG_COUNT, .flags = ALD_SPANS(X##_FLAGS)
+#define ALD_FLAGS_BEHIND(BASE, X) \
+  .flag_count = X##_FLAG_COUNT, .flags = ALD_SPANS_BEHIND(BASE##_FLAGS, X##_FLAGS)
 #define ALD_RECORDS(X) \
   (const ald_row_info[]) { X##_RECORDS(ALD_LIST_RECORD, ALD_LIST_RECORD) }
 #define ALD_RECORD_COUNT(X) (sizeof(ALD_RECORDS(X)) / sizeof(ald_row_info))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A part of a study: the same bodies, quantities and rules with some of its elements. */
-#ifndef ALD_STUDY_PART_H
-#define ALD_STUDY_PART_H
+#ifndef ALD_STUDY_SUBSET_H
+#define ALD_STUDY_SUBSET_H
 
 #include "study.h"
 

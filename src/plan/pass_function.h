@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * One kernel as C17: PASS_FUNCTION(name, at_lane, space, kind) defines the function
  * PASS_SYMBOL(name), an ald_pass_call, in the precision and width that the including file chooses;
- * that file includes what defines the pass, too; at_lane is AT_LANE_MOVED, or AT_LANE_NUMBERED of a
- * pass that builds the list. With ALD_NO_KERNELS passes trap, where nothing
- * computes and the build is not to wait for them. */
+ * that file includes what defines the pass, too. at_lane is AT_LANE_MOVED, or AT_LANE_NUMBERED of a
+ * pass that builds the list. With ALD_NO_KERNELS passes trap, where nothing computes and the build
+ * is not to wait for them. */
 #ifndef ALD_PASS_FUNCTION_H
 #define ALD_PASS_FUNCTION_H
 

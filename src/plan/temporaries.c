@@ -11,6 +11,7 @@
 #include "kernels/pass/clash/yield_rows.h"
 #include "kernels/pass/joint/joint_rows.h"
 #include "kernels/pass/line/line_rows.h"
+#include "kernels/pass/line/point_rows.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/plan.h"
 #include "model/kind.h"
@@ -52,11 +53,6 @@ static void add_kinds(finder *reals, finder *flags, const uint32_t *plan) {
   }
 }
 
-#define LISTED(list)                                         \
-  (const ald_row_span[]) {                                   \
-    list(ALD_LIST_STATE, ALD_LIST_TEMPORARY) { 0, 0, false } \
-  }
-
 /* Of the bodies in a table of the plan, those that move: rows of the others are written once. */
 static void add_bodies(finder *reals, const uint32_t *plan, const ald_row_span *spans,
                        uint32_t rows, ald_row_range table) {
@@ -73,9 +69,9 @@ static void add_bodies(finder *reals, const uint32_t *plan, const ald_row_span *
 static void add_all_bodies(finder *reals, const uint32_t *plan) {
   const ald_row_range planar = {plan[PLAN_MOVING_TABLE], plan[PLAN_MOVING]};
   const ald_row_range spatial = {plan[PLAN_SPATIAL_TABLE], plan[PLAN_SPATIAL]};
-  add_bodies(reals, plan, LISTED(BODY_ROWS), plan[PLAN_BODY_ROWS], planar);
-  add_bodies(reals, plan, LISTED(BODY_ROWS), plan[PLAN_BODY_ROWS], spatial);
-  add_bodies(reals, plan, LISTED(SPACE_ROWS), plan[PLAN_SPACE_ROWS], spatial);
+  add_bodies(reals, plan, ALD_SPANS(BODY_ROWS), plan[PLAN_BODY_ROWS], planar);
+  add_bodies(reals, plan, ALD_SPANS(BODY_ROWS), plan[PLAN_BODY_ROWS], spatial);
+  add_bodies(reals, plan, ALD_SPANS(SPACE_ROWS), plan[PLAN_SPACE_ROWS], spatial);
   if (plan[PLAN_STAGES] > 1) {
     add(reals, plan[PLAN_STAGE_ROWS], (plan[PLAN_STAGES] + 1) * STAGE_NUMBERS * plan[PLAN_SPATIAL]);
   }
@@ -93,18 +89,20 @@ static void add_items(finder *f, const ald_row_span *spans, uint32_t width, ald_
 static void add_lines(finder *reals, finder *flags, const uint32_t *plan) {
   const uint32_t nodes = plan[PLAN_NODES], chains = plan[PLAN_CHAINS];
   if (nodes == 0) return;
-  add_spans(reals, LISTED(NODE_ROWS), plan[PLAN_NODE_ROWS], nodes);
+  add_spans(reals, ALD_SPANS(NODE_ROWS), plan[PLAN_NODE_ROWS], nodes);
   if (plan[PLAN_NODE_SLOW]) add(reals, plan[PLAN_NODE_SLOW] + nodes, nodes);
   if (plan[PLAN_TRACE]) add(reals, plan[PLAN_NODE_TENSIONS], nodes);
-  add_spans(reals, LISTED(CHAIN_ROWS), plan[PLAN_CHAIN_ROWS], chains);
-  add_spans(flags, LISTED(CHAIN_FLAGS), plan[PLAN_CHAIN_FLAGS], chains);
+  add_spans(reals, ALD_SPANS(CHAIN_ROWS), plan[PLAN_CHAIN_ROWS], chains);
+  add_spans(flags, ALD_SPANS(CHAIN_FLAGS), plan[PLAN_CHAIN_FLAGS], chains);
   /* boxes lie before the rows of clashes */
   add(reals, plan[PLAN_BOX_ROWS], plan[PLAN_CLASH_ROWS] - plan[PLAN_BOX_ROWS]);
-  add_items(reals, LISTED(CLASH_ROWS), CLASH_ROW_COUNT,
+  add_items(reals, ALD_SPANS(CLASH_ROWS), CLASH_ROW_COUNT,
             (ald_row_range){plan[PLAN_CLASH_ROWS], nodes});
-  add_items(flags, LISTED(CLASH_FLAGS), CLASH_FLAG_COUNT,
+  add_items(flags, ALD_SPANS(CLASH_FLAGS), CLASH_FLAG_COUNT,
             (ald_row_range){plan[PLAN_CLASH_FLAGS], nodes});
-  add_spans(reals, LISTED(YIELD_ROWS), plan[PLAN_YIELD_ROWS], plan[PLAN_YIELDS]);
+  add_spans(reals, ALD_SPANS(YIELD_ROWS), plan[PLAN_YIELD_ROWS], plan[PLAN_YIELDS]);
+  /* what ends of lines give the points that hold them, in each substep anew */
+  add(reals, plan[PLAN_POINT_ROWS], POINT_END_COUNT * plan[PLAN_POINT_END_COUNT]);
 }
 
 /* nodes of lines within another's bore */
@@ -112,7 +110,7 @@ static void add_shear(finder *reals, const uint32_t *plan) {
   const uint32_t *own = plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     const uint32_t *first = plan + plan[PLAN_LINE_NODES] + plan[own[KIND_LINE_A] + i];
-    add_items(reals, LISTED(SHEAR_ROWS), SHEAR_ROW_COUNT,
+    add_items(reals, ALD_SPANS(SHEAR_ROWS), SHEAR_ROW_COUNT,
               (ald_row_range){plan[plan[PLAN_INSIDE_ROWS] + i], first[1] - first[0]});
   }
 }
@@ -122,7 +120,7 @@ static void add_joints(finder *reals, const uint32_t *plan) {
   if (plan[PLAN_KINDS + KIND_joint * KIND_FIELD_COUNT + KIND_COUNT] == 0) return;
   const uint32_t *joints = plan + plan[PLAN_JOINT_TABLE];
   const uint32_t conditions = joints[JOINTS_CONDITIONS];
-  add_spans(reals, LISTED(JOINED_ROWS), joints[JOINTS_ROWS], joints[JOINTS_JOINED]);
+  add_spans(reals, ALD_SPANS(JOINED_ROWS), joints[JOINTS_ROWS], joints[JOINTS_JOINED]);
   add(reals, joints[JOINTS_SOLVE_ROWS], SOLVE_ROW_COUNT * conditions);
   add(reals, joints[JOINTS_YIELD_ROWS], joints[JOINTS_YIELDS] * conditions);
 }

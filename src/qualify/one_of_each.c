@@ -61,7 +61,8 @@ static const char varied[] =
     "  environment.wind speed: {uniform: [0, 30]}\n"
     "  motions.swell.time shift: {uniform: [0, 4]}\n";
 
-/* schemes of the study: the first one takes all kinds, the others those that take stages */
+/* Schemes of the study. The first one takes all kinds; the others are without those that refuse
+ * schemes of several stages. */
 static const char *const schemes[ALD_ONE_OF_EACH_SCHEMES] = {"semi-implicit", "dormand-prince",
                                                              "frozen", "trapezoidal"};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Values of keys that were left out, from a body's mesh, and whether it floats as the body does. */
-#ifndef ALD_READER_AFLOAT_H
-#define ALD_READER_AFLOAT_H
+#ifndef ALD_READER_MESH_DEFAULTS_H
+#define ALD_READER_MESH_DEFAULTS_H
 
 #include "reader.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Numbers without a unit: where they are probably not what was meant. */
-#ifndef ALD_READER_BARE_H
-#define ALD_READER_BARE_H
+#ifndef ALD_READER_UNIT_HINTS_H
+#define ALD_READER_UNIT_HINTS_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  * What an entry is written out as: nodes of the document, as if the study had them. Nodes have the
  * place of their entry, so that messages about them lead there. Without memory the reader's mark is
  * set, and nothing more is written. */
-#ifndef ALD_READER_WRITTEN_H
-#define ALD_READER_WRITTEN_H
+#ifndef ALD_READER_YAML_GENERATE_H
+#define ALD_READER_YAML_GENERATE_H
 
 #define ALD_LANES 1
 #include "kernels/math/mat3.h"

@@ -2,8 +2,8 @@
  * The beginning of a block that is not whole yet, as checkpoints hold it: its scenarios up to the
  * first that is not finished. Those behind are left out: of scenarios on their way some end early,
  * and whoever took all that are finished would count these too often. */
-#ifndef ALD_BLOCK_BEGINNING_H
-#define ALD_BLOCK_BEGINNING_H
+#ifndef ALD_PARTIAL_BLOCK_H
+#define ALD_PARTIAL_BLOCK_H
 
 #include "block.h"
 #include "manifest.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The boxes that bodies keep to: what they take up now, wider by a margin that they need some time
  * to cross. The margin decides how often pairs are looked for, and no result. */
-#ifndef ALD_NEAR_SPANS_H
-#define ALD_NEAR_SPANS_H
+#ifndef ALD_NEAR_BOXES_H
+#define ALD_NEAR_BOXES_H
 
 #include "model/neighbours.h"
 #include "model/study_subset.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What lanes hold, from a tile that follows one part of a study to a tile that follows another. */
-#ifndef ALD_NEAR_CARRY_H
-#define ALD_NEAR_CARRY_H
+#ifndef ALD_NEAR_TRANSFER_H
+#define ALD_NEAR_TRANSFER_H
 
 #include "model/study_subset.h"
 #include "tile.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Bodies in space for tests: a study as text, its lanes on a device, and their state in between. */
-#ifndef ALD_TESTS_FLIGHT_H
-#define ALD_TESTS_FLIGHT_H
+#ifndef ALD_TESTS_IMPACT_RUN_H
+#define ALD_TESTS_IMPACT_RUN_H
 
 #include "device/device.h"
 #include "model/study.h"

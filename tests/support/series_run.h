@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A scenario replayed with its series and its scene, and how they are compared. */
-#ifndef ALD_TESTS_PLAYED_H
-#define ALD_TESTS_PLAYED_H
+#ifndef ALD_TESTS_SERIES_RUN_H
+#define ALD_TESTS_SERIES_RUN_H
 
 #include "allide/allide.h"
 

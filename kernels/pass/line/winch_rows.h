@@ -46,8 +46,8 @@ enum {
 
 /* real rows */
 #define WINCH_ROWS(STATE, TEMPORARY)                                                              \
-  STATE(WINCH_HELD, 9)            /* the above at the last record, and records */                 \
-  TEMPORARY(WINCH_NOW, 9)         /* in this evaluation */                                        \
+  STATE(WINCH_HELD, WINCH_TALLY_COUNT)    /* the above at the last record, and records */         \
+  TEMPORARY(WINCH_NOW, WINCH_TALLY_COUNT) /* in this evaluation */                                \
   TEMPORARY(WINCH_SPEED, 1)       /* rate over the substep, then at the evaluation [m/s] */       \
   TEMPORARY(WINCH_SINCE, 1)       /* let out since the last record: a sum of small numbers [m] */ \
   TEMPORARY(WINCH_PULL, 1)        /* tension at this rate [N] */                                  \
