@@ -270,7 +270,7 @@ static void one_wrong_bit_is_noticed(void **state) {
   device->tile_pass = spoiling_pass;
   spoilt_pass = PASS_sum_forces_planar;
   assert_int_equal(ald_selftest(device, ALD_TESTED_ALL, report), ALD_DEVICE_FAILED);
-  assert_non_null(strstr(ald_report_text(report), "pass gather"));
+  assert_non_null(strstr(ald_report_text(report), "pass sum_forces_planar"));
   ald_report_destroy(report);
   ald_device_close(device);
 }
@@ -301,7 +301,7 @@ static void wrong_steps_are_noticed(void **state) {
     spoilt_pass = PASS_sum_forces_planar;
     assert_int_equal(ald_selftest(device, ALD_TESTED_ARITHMETIC, report), ALD_DEVICE_FAILED);
     assert_non_null(strstr(ald_report_text(report),
-                           both ? "pass gather gives" : "other results than the host"));
+                           both ? "pass sum_forces_planar gives" : "other results than the host"));
     ald_report_destroy(report);
     ald_device_close(device);
   }
