@@ -8,6 +8,7 @@
 #include "base/assertion.h"
 #include "bed.h"
 #include "curve.h"
+#include "hydro/dispersion.h"
 #include "kernels/law/airy.h"
 #include "kernels/pass/water/sea_rows.h"
 #include "kernels/plan.h"
@@ -23,26 +24,6 @@ static const double two_pi = 6.283185307179586;
 #define BOTTOMLESS -1e30
 
 /* ------------------------------------------------------------------------------ the wave */
-
-/* tanh(x), x >= 0 */
-static double tangent(double x) {
-  const double rise = airy_rise(2 * x);
-  return rise / (2 - rise);
-}
-
-/* x = k d solves x tanh(x) = y. Eckart's y/sqrt(tanh(y)) is within 6 %, so that a few of Newton's
- * steps reach rounding. */
-double ald_wave_number(double omega, double depth, double gravity) {
-  const double deep = omega * omega / gravity;
-  if (!(depth > 0)) return deep;
-  const double y = deep * depth;
-  double x = y / sqrt(tangent(y));
-  for (int n = 0; n < 6; n++) {
-    const double t = tangent(x);
-    x -= (x * t - y) / (t + x * (1 - t * t));
-  }
-  return x / depth;
-}
 
 static bool has_wave(const double *own) {
   return own[ALD_ENVIRONMENT_WAVE_HEIGHT] > 0 && own[ALD_ENVIRONMENT_WAVE_PERIOD] > 0 &&
@@ -124,7 +105,7 @@ ald_sea_fault ald_sea_judge(const ald_study *study, const double *values, double
   if (!(own[ALD_ENVIRONMENT_GRAVITY] > 0)) return ALD_SEA_NO_GRAVITY;
   if (!(own[ALD_ENVIRONMENT_WAVE_PERIOD] > 0)) return ALD_SEA_NO_PERIOD;
   const double number = number_of(own);
-  const double steep = STEEPEST * two_pi / number * (depth > 0 ? tangent(number * depth) : 1);
+  const double steep = STEEPEST * two_pi / number * (depth > 0 ? ald_wave_tanh(number * depth) : 1);
   const bool is_shallow = depth > 0 && HIGHEST * depth < steep;
   *limit = is_shallow ? HIGHEST * depth : steep;
   if (height <= *limit) return ALD_SEA_GOOD;

@@ -5,12 +5,6 @@
 
 #include "study.h"
 
-/* Wave number of a regular wave, from w^2 = g k tanh(k d), to rounding.
- * @param omega   angular frequency, above 0 [rad/s]
- * @param depth   0: deep water [m]
- * @param gravity above 0 [m/s^2] */
-double ald_wave_number(double omega, double depth, double gravity);
-
 typedef enum ald_sea_fault {
   ALD_SEA_GOOD,
   ALD_SEA_NO_GRAVITY,

@@ -11,7 +11,7 @@
 
 #define ALD_LANES 1
 #include "kernels/law/airy.h"
-#include "model/sea.h"
+#include "hydro/dispersion.h"
 #include "support/random.h"
 
 enum { MANY = 2000 };

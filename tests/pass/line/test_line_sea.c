@@ -12,7 +12,7 @@
 
 #define ALD_LANES 1
 #include "kernels/pass/line/line_rows.h"
-#include "model/sea.h"
+#include "hydro/dispersion.h"
 #include "support/devices.h"
 #include "support/line_stage.h"
 #include "tile/tile.h"

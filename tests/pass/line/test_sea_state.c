@@ -16,6 +16,7 @@
 #include "kernels/pass/water/sea.h"
 #include "model/derive.h"
 #include "model/scenario_origin.h"
+#include "hydro/dispersion.h"
 #include "model/sea.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
