@@ -2,7 +2,6 @@
  * `allide bench`: how fast the passes of a study run, on inputs that change from call to call.
  * Every figure's output is checked, so that nothing is timed that did not happen. */
 #include "cli/bench/benches.h"
-#include "cli/prose.h"
 #include "commands.h"
 
 #include <getopt.h>
@@ -12,79 +11,15 @@
 
 #include "base/clock.h"
 #include "cli/bench/bench.h"
+#include "cli/bench_help.h"
 #include "cli/command.h"
 #include "cli/print/json.h"
 
+#define CASE(name, about) {#name, bench_##name},
 static const struct {
-  const char *name, *about;
+  const char *name;
   void (*run)(bench *);
-} cases[] = {
-    {"culled", "a ship and a tug apart: broad phase, motion, bookkeeping", bench_culled},
-    {"contact", "a ship and a tug in contact: everything", bench_contact},
-    {"passes", "time of each pass, memory of a tile", bench_passes},
-    {"space", "two bodies in six freedoms, four fenders, eight hawsers", bench_space},
-    {"side_by_side", "10,000 scenarios of 100 s of those, and of examples/side_by_side",
-     bench_side_by_side},
-    {"steering", "a ship with hull, propeller, rudder, two thrusters, a lifting surface",
-     bench_steering},
-    {"catenary", "a body on four catenary lines, by table and by shooting", bench_catenary},
-    {"line", "a dynamic line of 100 segments, with and without bending", bench_line},
-    {"memory", "copy speed of the host's memory", bench_memory},
-    {"realtime", "one scenario of 20 bodies that a host steps", bench_realtime},
-    {"berthing", "100,000 scenarios of examples/berthing, and two threads over one",
-     bench_berthing},
-    {"segments", "the closest points of two segments, in cache and from memory", bench_segments},
-    {"clash", "the search for clashes of two lines: far, close, 50 to 3,200 segments", bench_clash},
-    {"meshes", "crossing triangles of two hulls in 1,000 poses: made, or of files", bench_meshes},
-    {"triangles", "2,000,000 pairs of triangles: made, or of --pairs FILE", bench_triangles},
-    {"collision", "whole collisions of two ship models, held forces and rk4", bench_collision},
-    {"closed", "collisions by closed form: bare, sampled, with statistics", bench_closed},
-    {"product", "dense products: the built-in loop and libraries", bench_product},
-    {"rates", "what the device can do at best: copy of rows, fused operations, launches",
-     bench_rates},
-    {"study", "the passes of --study FILE, both schedules, a whole run of --scenarios N",
-     bench_study},
-    {"radiation", "memory of waves: in order and by products, beside the processor's peak",
-     bench_radiation},
-};
-
-static const struct {
-  const char *name, *about;
-} own_options[] = {
-    {"--device D", ALD_DEVICE_WORDS ", auto; without it, openmp"},
-    {"--pairs FILE",
-     "triangles: read pairs: their number (64 bits), then 18 doubles a pair, the corners of both "
-     "triangles"},
-    {"--save FILE",
-     "triangles: write the pairs so; segments, clash: write what is tested; meshes with --mesh: "
-     "write the poses (benchmarks/README.md describes the files)"},
-    {"--mesh FILE",
-     "meshes: read the hull; poses are made, or read by --poses FILE: 12 doubles a pose, turn and "
-     "place, row by row, of the second body in the frame of the first"},
-    {"--seed N", "the same inputs again; 0 or none: fresh ones"},
-    {"--study FILE",
-     "study: which one; --tile N lanes, --steps N of it, --scenarios N of a whole run, --program "
-     "study|any on an OpenCL or CUDA device"},
-};
-
-static int usage(void) {
-  enum { OPTIONS = 17, NAMES = 15 };
-  puts("Usage: allide bench [NAME] [--device D] [--precision double|single] [--json]\n");
-  prose_help(
-      "Times the passes that studies run, on inputs that change from call to call, and checks what "
-      "they give. Run it from the project's folder. Ratios within one run hold; absolute times "
-      "depend on the machine and on what else it does.");
-  putchar('\n');
-  for (size_t k = 0; k < sizeof own_options / sizeof own_options[0]; k++) {
-    prose_help_row(own_options[k].name, OPTIONS, own_options[k].about);
-  }
-  puts("\nNames:");
-  for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
-    prose_help_row(cases[c].name, NAMES, cases[c].about);
-  }
-  prose_help_example("allide bench contact --device opencl");
-  return EXIT_GOOD;
-}
+} cases[] = {BENCH_CASES(CASE)};
 
 static void print_json(const bench *b) {
   json out;
@@ -160,7 +95,7 @@ int command_bench(int argc, char **argv) {
   b.seed = 0;
   optind = 1;
   for (int c; (c = getopt_long(argc, argv, "h", long_options, NULL)) != -1;) {
-    if (c == 'h') return usage();
+    if (c == 'h') return bench_help();
     if (c == '?') return EXIT_USAGE;
     if (c == 'j') as_json = 1;
     if (c == 'd') b.device = optarg;
