@@ -40,6 +40,11 @@ int bench_help(void) {
       "they give. Run it from the project's folder. Ratios within one run hold; absolute times "
       "depend on the machine and on what else it does.");
   putchar('\n');
+  prose_help(
+      "What measures is allide-bench, a program beside this one that installations do not have: in "
+      "a "
+      "folder with the sources ./allide bench builds and runs it.");
+  putchar('\n');
   for (size_t k = 0; k < sizeof own_options / sizeof own_options[0]; k++) {
     prose_help_row(own_options[k].name, OPTIONS, own_options[k].about);
   }
