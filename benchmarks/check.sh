@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Ten benches beside plain loops of the same work (yardstick.c): what shows that a pass became slower.
-#   benchmarks/check.sh PROGRAM [OUT] [BEFORE]
+#   benchmarks/check.sh PROGRAM [OUT] [BEFORE]       PROGRAM has allide-bench beside it
 # A line each: bench, its figure, the plain loop's, their ratio, and the ratio in the file BEFORE, which an
 # earlier call wrote as OUT on a processor of the same width. The least of three calls counts. Nothing is
 # asserted: other work on the machine enters; a ratio that is 1.5 times that of before is pointed out.

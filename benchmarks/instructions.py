@@ -4,8 +4,8 @@
 
     benchmarks/instructions.py PROGRAM BENCH [PASS...]
 
-PROGRAM is built for AVX2 at most (-DALLIDE_ARCH=x86-64-v3: valgrind knows no AVX-512), BENCH a name
-of `allide bench`. For every pass: instructions, the share of those that work on vectors, floating-
+PROGRAM is allide-bench, built for AVX2 at most (-DALLIDE_ARCH=x86-64-v3: valgrind knows no AVX-512), BENCH
+a name of `allide bench`. For every pass: instructions, the share of those that work on vectors, floating-
 point operations (a lane each, two for a fused multiply and add), bytes read and written by
 instructions that name memory, all a scenario-step. Needs valgrind and objdump.
 """
@@ -80,7 +80,7 @@ def main():
         run = subprocess.run(
             ["valgrind", "--tool=callgrind", "--dump-instr=yes", "--dump-line=no",
              "--toggle-collect=advance_all",  # pass by pass over whole tiles
-             f"--callgrind-out-file={profile.name}", program, "bench", bench],
+             f"--callgrind-out-file={profile.name}", program, bench],
             capture_output=True, text=True, check=True)
         counts, calls = read_profile(profile.name)
     tile = int(re.search(r"tile (\d+)", run.stdout)[1])

@@ -5,7 +5,7 @@ import html
 import os
 
 ROOMS = [
-    ("cli", "commands, tables, pictures, benches"),
+    ("cli", "commands, tables, pictures"),
     ("run", "jobs, teams, collectors, ranks"),
     ("batch", "batches that a host steps"),
     ("replay", "one scenario again: series, scenes"),

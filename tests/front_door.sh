@@ -6,15 +6,19 @@ set -euo pipefail
 script=$(readlink -f "${1:?usage: tests/front_door.sh ALLIDE}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/bin" "$work"/{src,kernels,include,cmake}
+mkdir -p "$work/bin" "$work"/{src,kernels,include,cmake,benchmarks/bench}
 cp "$script" "$work/allide"
 cd "$work"
-touch CMakeLists.txt src/{a,b}.c
+touch CMakeLists.txt src/{a,b}.c benchmarks/{CMakeLists.txt,bench/main.c}
 calls=$work/calls
 cat >bin/cmake <<'END'
 #!/bin/sh
 case $1 in
-  --build) echo "build $4" >>"$CALLS"; printf '#!/bin/sh\necho ran "$@"\n' >build/allide; chmod +x build/allide ;;
+  --build)
+    echo "build $4" >>"$CALLS"
+    printf '#!/bin/sh\necho ran "$@"\n' >build/allide && chmod +x build/allide
+    if [ "$4" = allide_bench ]; then cp build/allide build/allide-bench; fi
+    ;;
   *) echo "configure $*" >>"$CALLS" ;;
 esac
 END
@@ -23,13 +27,14 @@ chmod +x bin/*
 export CALLS=$calls PATH=$work/bin:$PATH ALLIDE_NO_INSTALL=1 CC=$work/bin/one
 unset ALLIDE_CMAKE
 
-failed=0
-# expect WHAT CALLS...: what a call of the script asks for, a word a call
+failed=0 arguments=--version
+# expect WHAT CALLS...: what a call of the script with the arguments asks for, a word a call
 expect() {
   local what=$1 got
   shift
   : >"$calls"
-  if ! ./allide --version >said 2>messages || [ "$(cat said)" != "ran --version" ]; then
+  # shellcheck disable=SC2086
+  if ! ./allide $arguments >said 2>messages || [ "$(cat said)" != "ran $arguments" ]; then
     if grep -q 'missing' messages; then
       cat messages
       exit 77
@@ -69,5 +74,29 @@ printf '#!/bin/sh\necho a compiler of another version\n' >bin/two
 expect "a compiler of another version" configure build
 rm build/allide
 expect "the program is gone" build
+
+# the program that measures, of whose sources no other command asks
+touch benchmarks/bench/main.c
+expect "a source of a bench"
+arguments="bench contact"
+expect "the first bench" build
+grep -q "^build allide_bench" "$calls" || { echo "FAILED: allide-bench is not built"; failed=1; }
+expect "a bench again"
+touch benchmarks/bench/main.c
+expect "a newer source of a bench" build
+touch benchmarks/CMakeLists.txt
+expect "its list of sources" build
+touch src/a.c
+arguments=--version
+expect "the program alone" build
+arguments="bench contact"
+expect "the bench after the program" build
+rm build/allide-bench
+expect "the bench is gone" build
+ALLIDE_CMAKE=-DONE=1 expect "an option of a bench" configure build
+arguments=--version
+ALLIDE_CMAKE="" expect "no option of the program" configure build
+arguments="bench contact"
+expect "the bench with the options of the program" build
 [ $failed = 0 ] && echo "the front door asks the build when it must, and else does not"
 exit $failed

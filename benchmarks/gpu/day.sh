@@ -30,8 +30,14 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ ${#parts[@]} -gt 0 ] || parts=(there selftest parity bench roofline schedules single summary)
-if [ -x "$here/allide" ]; then top=$here allide=$here/allide; else top=$here/../.. allide=$here/../../build/allide; fi
-[ -x "$allide" ] || { echo "day.sh: no $allide: build the program first, or take what pack.sh makes" >&2; exit 2; }
+if [ -x "$here/allide" ]; then
+  top=$here allide=$here/allide bench=$here/bin/allide-bench
+else
+  top=$here/../.. allide=$here/../../build/allide bench=$here/../../build/allide-bench
+fi
+for program in "$allide" "$bench"; do
+  [ -x "$program" ] || { echo "day.sh: no $program: build it by ./allide bench --help, or take what pack.sh makes" >&2; exit 2; }
+done
 allide=$(cd "$(dirname "$allide")" && pwd)/allide
 export ALLIDE_CACHE=${ALLIDE_CACHE:-$out/cache}
 [ -d "$here/ptx" ] && export ALLIDE_PTX=${ALLIDE_PTX:-$here/ptx}

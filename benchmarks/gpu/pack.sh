@@ -1,24 +1,27 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Packs the program, its libraries, the OpenCL loader, the examples, PTX of their programs and day.sh
-# into a folder that runs on another machine with nothing installed but bash, coreutils and a driver:
-# of OpenCL, or NVIDIA's libcuda.so.1 alone.
+# Packs the program and allide-bench, their libraries, the OpenCL loader, the examples, PTX of their
+# programs and day.sh into a folder that runs on another machine with nothing installed but bash,
+# coreutils and a driver: of OpenCL, or NVIDIA's libcuda.so.1 alone.
 #   pack.sh FOLDER [PROGRAM]     then there: FOLDER/day.sh OUT, or FOLDER/allide COMMAND...
 # PROGRAM (build/allide) should be built with -DALLIDE_ARCH=all, not for this machine's processor
-# alone; the other machine's glibc must not be older than this one's. FOLDER/hashes has the hashes
-# of all examples as the host here computes them. PTX (FOLDER/ptx) needs clang 16 and libclc here;
-# without them it is left out.
+# alone, and have allide-bench beside it; the other machine's glibc must not be older than this one's.
+# FOLDER/hashes has the hashes of all examples as the host here computes them. PTX (FOLDER/ptx) needs
+# clang 16 and libclc here; without them it is left out.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 [ $# -ge 1 ] || { sed -n '3,10s/^# //p' "$0" >&2; exit 2; }
 folder=$1 program=${2:-$root/build/allide}
 [ -x "$program" ] || { echo "error: no program $program; build it, or name another one" >&2; exit 2; }
+bench=$(dirname "$(readlink -f "$program")")/allide-bench
+[ -x "$bench" ] || { echo "error: no program $bench; cmake --build BUILD --target allide_bench builds it" >&2; exit 2; }
 [ ! -e "$folder" ] || { echo "error: $folder exists; name a new folder" >&2; exit 2; }
 mkdir -p "$folder/bin" "$folder/lib" "$folder/spare" "$folder/cache"
 cp "$program" "$folder/bin/allide"
+cp "$bench" "$folder/bin/allide-bench"
 # The system's own libc comes with the system. These two a driver may bring itself, and newer ones
 # than here: they are spare.
-ldd "$program" | while read -r name _ path _; do
+{ ldd "$program" && ldd "$bench"; } | sort -u -k1,1 | while read -r name _ path _; do
   case $name in
     libc.so.* | libm.so.* | libdl.so.* | librt.so.* | libpthread.so.* | libresolv.so.* | ld-linux* | linux-vdso*) ;;
     libgcc_s.so.* | libstdc++.so.*) cp -L "$path" "$folder/spare/" ;;

@@ -3,10 +3,10 @@
 # Other libraries on the very inputs of `allide bench`, in one table.
 #   run.sh [--gcc PROGRAM] [--clang PROGRAM] [--mesh FILE --poses FILE] [--seed N] [--out DIR]
 #     [--install]
-# PROGRAM is an allide built by that compiler; without either, both are built where the compiler is
-# there. --install gets the libraries by apt-get; without it, what is missing is left out. Exit
-# status 1 if anything disagrees about what touches. Everything is made in DIR, DIR-gcc, DIR-clang;
-# DIR is build/peers if not given.
+# PROGRAM is an allide built by that compiler, with allide-bench beside it; without either, both are built
+# where the compiler is there. --install gets the libraries by apt-get; without it, what is missing is
+# left out. Exit status 1 if anything disagrees about what touches. Everything is made in DIR, DIR-gcc,
+# DIR-clang; DIR is build/peers if not given.
 set -eu
 cd "$(dirname "$0")/../.."
 out=build/peers
@@ -30,7 +30,7 @@ own_program() {
   command -v "$1" >/dev/null || return 0
   {
     CC=$1 cmake -G Ninja -S . -B "$out-$1" -DALLIDE_TESTS=OFF -DALLIDE_API_EXAMPLES=OFF
-    nice ninja -j1 -C "$out-$1" allide_program
+    nice ninja -j1 -C "$out-$1" allide_program allide_bench
   } >"$out/build-$1.log" 2>&1 || { echo "error: see $out/build-$1.log" >&2; return 1; }
   echo "$out-$1/allide"
 }

@@ -2,10 +2,35 @@
  * What the commands of the program share. */
 #include "command.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+void command_begin(void) {
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+}
+
+/* 1 if stdout is a pipe whose reader has gone: it has seen enough (head), which is no fault */
+static int reader_gone(void) {
+  struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR);
+}
+
+int command_end(int code) {
+  errno = 0;
+  const int failed = fflush(stdout) != 0 || ferror(stdout);
+  const int error = errno;
+  if (!failed || error == EPIPE || reader_gone()) return code;
+  fprintf(stderr, "allide: error: the output could not be written%s%s\n", error ? ": " : "",
+          error ? strerror(error) : "");
+  return EXIT_FAULT;
+}
 
 int command_exit(ald_status status) {
   switch (status) {

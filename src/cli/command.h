@@ -17,6 +17,13 @@ enum {
   EXIT_INTERRUPTED = 130
 };
 
+/** For the begin of main(): a reader that has gone, or a file that grows too large, is an error
+ * like others and ends no program. */
+void command_begin(void);
+/** For the end of main(): writes what is left for stdout.
+ * @return `code`, or EXIT_FAULT after a message */
+int command_end(int code);
+
 /** Exit code of a library status. */
 int command_exit(ald_status status);
 

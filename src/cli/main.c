@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The program `allide`: finds the command and hands over. */
-#include <errno.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/commands/commands.h"
 #include "command.h"
@@ -97,21 +93,7 @@ static int dispatch(int argc, char **argv) {
   return fail_unknown(word);
 }
 
-/* 1 if stdout is a pipe whose reader has gone: it has seen enough (head), which is no fault */
-static int reader_gone(void) {
-  struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
-  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR);
-}
-
 int main(int argc, char **argv) {
-  signal(SIGPIPE, SIG_IGN);
-  signal(SIGXFSZ, SIG_IGN); /* a file that is too large is an error like others */
-  const int code = dispatch(argc, argv);
-  errno = 0;
-  const int failed = fflush(stdout) != 0 || ferror(stdout);
-  const int error = errno;
-  if (!failed || error == EPIPE || reader_gone()) return code;
-  fprintf(stderr, "allide: error: the output could not be written%s%s\n", error ? ": " : "",
-          error ? strerror(error) : "");
-  return EXIT_FAULT;
+  command_begin();
+  return command_end(dispatch(argc, argv));
 }

@@ -26,6 +26,10 @@ for static in '' $(find "$prefix" -name liballide.a | sed 's/.*/--static/'); do
   LD_LIBRARY_PATH=$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} "$prefix/by-pkg-config"
 done
 "$prefix/bin/allide" --version
+# the program that measures is not installed, and the command says where it is to be had
+code=0
+"$prefix/bin/allide" bench 2>"$prefix/bench.log" || code=$?
+[ $code = 2 ] && grep -q "installations do not have it" "$prefix/bench.log" || { cat "$prefix/bench.log"; exit 1; }
 
 # the installed pages, examples and schema are there, and an example runs from there; the program
 # itself says what the manual page and the completion must hold

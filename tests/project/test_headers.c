@@ -200,12 +200,14 @@ static void missing_includes_are_found(void **state) {
 }
 
 static paths *first_ones, *other_ones;
+static const char *const judged[LIST_LENGTH] = {"src/*", "benchmarks/bench/*"};
 
 /* Headers that their own .c includes first, which the build compiles alone. */
 static void note_first_ones(const char *path, const char *text, findings *found) {
   (void)found;
   include first = {0};
-  if (!matches(path, "src/*.c") || !next_include(path, &text, &first)) return;
+  if (!is_among(path, judged) || !matches(path, "*.c") || !next_include(path, &text, &first))
+    return;
   const size_t length = strlen(path) - 1;
   if (strncmp(first.path, path, length) == 0 && strcmp(first.path + length, "h") == 0) {
     add_path(first_ones, first.path);
@@ -218,7 +220,7 @@ static void note_other_ones(const char *path, const char *text, findings *found)
   char line[PATH_TEXT + 2];
   snprintf(line, sizeof line, "%s\n", path);
   const char *there = strstr(first_ones->text, line);
-  if (matches(path, "src/*.h") && !there) add_path(other_ones, path);
+  if (is_among(path, judged) && matches(path, "*.h") && !there) add_path(other_ones, path);
 }
 
 static void headers_of_their_own_c_are_known(void **state) {

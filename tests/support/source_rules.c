@@ -161,7 +161,8 @@ void fail_on(const findings *found) {
 }
 
 void apply_rule(rule *applied) {
-  static const char *const folders[LIST_LENGTH] = {"kernels", "src", "include", "tests"};
+  static const char *const folders[LIST_LENGTH] = {"kernels", "src", "include", "tests",
+                                                   "benchmarks/bench"};
   static findings found;
   found = (findings){0};
   find_in(folders, applied, &found);

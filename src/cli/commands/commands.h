@@ -3,7 +3,7 @@
 #ifndef ALD_CLI_COMMANDS_COMMANDS_H
 #define ALD_CLI_COMMANDS_COMMANDS_H
 
-/* `allide bench`: how fast the passes of a study run, on inputs that change from call to call. */
+/* `allide bench`: runs the program that measures how fast the passes of a study run. */
 int command_bench(int argc, char **argv);
 
 /* `allide check`: reads a study file and shows what it says, in SI. */

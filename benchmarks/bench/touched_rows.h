@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Which rows of a tile a pass reads and writes, counted: the host's tile lies in pages of its own
  * that may not be touched, and each first touch of a page is noted. */
-#ifndef ALD_CLI_TOUCHED_ROWS_H
-#define ALD_CLI_TOUCHED_ROWS_H
+#ifndef ALD_BENCHMARKS_TOUCHED_ROWS_H
+#define ALD_BENCHMARKS_TOUCHED_ROWS_H
 
 #include "device/device.h"
 

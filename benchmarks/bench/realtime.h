@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The time of a step as a real-time simulator has it: one scenario, loads in, poses and forces out,
  * through the public interface. */
-#ifndef ALD_CLI_REALTIME_H
-#define ALD_CLI_REALTIME_H
+#ifndef ALD_BENCHMARKS_REALTIME_H
+#define ALD_BENCHMARKS_REALTIME_H
 
 #include <allide/allide.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What `allide bench` measures: each appends the figures of its cases. */
-#ifndef ALD_CLI_BENCH_BENCHES_H
-#define ALD_CLI_BENCH_BENCHES_H
+#ifndef ALD_BENCHMARKS_BENCHES_H
+#define ALD_BENCHMARKS_BENCHES_H
 
 #include "allide/run.h"
-#include "cli/bench/bench.h"
+#include "bench.h"
 
 /* `allide bench catenary`: a vessel on four two-segment lines with drag dynamics, looked up in
  * their tables and shot in each step. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the cases of `allide bench` share: figures, and a tile of fresh scenarios to time. */
-#ifndef ALD_CLI_BENCH_H
-#define ALD_CLI_BENCH_H
+#ifndef ALD_BENCHMARKS_BENCH_H
+#define ALD_BENCHMARKS_BENCH_H
 
 #include <time.h>
 
