@@ -55,6 +55,8 @@ static void tile_destroy(ald_tile *tile) {
 static ald_status tile_create(ald_device *device, const ald_layout *layout, uint32_t lanes,
                               ald_tile **out, ald_report *report) {
   ALD_ASSERT(layout && lanes > 0 && out);
+  /* rows of other lengths would lie off the boundaries of the processor's registers */
+  ALD_ASSERT(lanes < 8 || lanes % 8 == 0);
   const size_t size = ald_scalar_size(device->precision);
   ald_tile *tile = calloc(1, sizeof *tile);
   host_tile *own = calloc(1, sizeof *own);

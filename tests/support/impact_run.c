@@ -26,13 +26,19 @@ impact_run impact_run_open(const char *text, const char *device, uint64_t first,
     fail_msg("%s\n%s", text, ald_report_text(report));
   }
   assert_int_equal(ald_layout_create(f.study, ALD_TRACE_OFF, 0, &f.layout, report), ALD_OK);
-  assert_int_equal(f.device->tile_create(f.device, f.layout, lanes, &f.tile, report), ALD_OK);
+  /* a row is a multiple of 8 lanes long, or shorter than 8: what is left over repeats the last */
+  const uint32_t row = lanes < 8 ? lanes : (lanes + 7) / 8 * 8;
+  assert_int_equal(f.device->tile_create(f.device, f.layout, row, &f.tile, report), ALD_OK);
   f.values = calloc((size_t)f.study->quantity_count * lanes, sizeof *f.values);
   assert_non_null(f.values);
   for (uint32_t lane = 0; lane < lanes; lane++) {
     double *own = f.values + (size_t)lane * f.study->quantity_count;
     assert_true(ald_sampler_scenario(f.study, 7, first + lanes, first + lane, own, NULL));
     ald_scenario_fill(f.study, f.tile, lane, own, true);
+  }
+  for (uint32_t lane = lanes; lane < row; lane++) {
+    const double *last = f.values + (size_t)(lanes - 1) * f.study->quantity_count;
+    ald_scenario_fill(f.study, f.tile, lane, last, true);
   }
   assert_int_equal(f.device->tile_upload(f.tile, report), ALD_OK);
   ald_report_destroy(report);
