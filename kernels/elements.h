@@ -54,7 +54,9 @@
   ELEMENT(with, joint, joint, KIND)
 
 /* what moves prescribed bodies; runs before anything reads their poses, and has no force */
-#define MOTIONS(ELEMENT, with) ELEMENT(with, step, motion, KIND)
+#define MOTIONS(ELEMENT, with)      \
+  ELEMENT(with, step, motion, KIND) \
+  ELEMENT(with, step, rao, KIND)
 
 /* controllers: read the state at the beginning of a step and write order rows of actuators; no
  * force */
@@ -77,7 +79,8 @@
   ELEMENT(with, joint, hoist, KIND)     \
   ELEMENT(with, mesh, strike, KIND)     \
   ELEMENT(with, water, squat, KIND)     \
-  ELEMENT(with, step, excursion, KIND)
+  ELEMENT(with, step, excursion, KIND)  \
+  ELEMENT(with, water, wave_system, KIND)
 
 #define ELEMENTS(ELEMENT, with) \
   OUTLINES(ELEMENT, with)       \

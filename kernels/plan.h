@@ -12,6 +12,13 @@
 #include "rows.h"
 #include "schemes.h"
 
+/* what makes waves, bits of PLAN_WAVES */
+enum {
+  WAVES_REGULAR = 1 /* the environment */,
+  WAVES_OF_SYSTEMS = 2 /* the sea */,
+  WAVES_WHEELER = 4 /* stretched so */
+};
+
 enum {
   PLAN_SCHEME,        /* how velocities and positions advance, SCHEME_* */
   PLAN_TRACE,         /* 1: passes also write their trace rows */
@@ -47,8 +54,8 @@ enum {
   PLAN_STAGE_ROWS,    /* first real row of what an integrator holds over a step (spatial) */
   PLAN_GATHER_OTHER,  /* table: first body of the slot of each entry of the gather table */
   PLAN_MOTION_START,  /* table: where body b's part of the motion table begins (bodies + 1) */
-  PLAN_MOTION_TABLE,  /* table: first real row of each motion of a prescribed body */
-  PLAN_MOTION_STRIDE, /* rows from a number of a motion to its next */
+  PLAN_MOTION_TABLE,  /* table: of each motion of a prescribed body its first real row, and the rows
+                       * from a number to its next (2 x motions) */
   PLAN_PRESCRIBED,    /* table: 1 if the m-th body in space follows a prescribed motion (spatial) */
   PLAN_RESTORING,     /* table: 1 + hydrostatics of each body, 0: none (bodies) */
   PLAN_ENVIRONMENT,   /* parameter 0 of the environment */
@@ -66,7 +73,7 @@ enum {
                        * of a line with curves first row and rows of each section's */
   PLAN_LINE_WINCHES,  /* table: 1 + the winch of each line, 0: none (lines) */
   PLAN_LINE_SUBSTEPS, /* flag row: substeps that the lines of a lane take in a step */
-  PLAN_WAVES,         /* 1: some number of the study makes a wave */
+  PLAN_WAVES,         /* WAVES_*: what makes waves in some scenario */
   PLAN_PROFILE_ROWS,  /* rows of the current's profile; 0: it is uniform */
   PLAN_PROFILE_ENTRY, /* parameter 0 of the profile */
   PLAN_PROFILE_TURNS, /* 1: the profile turns the current */

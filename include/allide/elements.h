@@ -38,6 +38,7 @@
 #include "elements/point.h"
 #include "elements/propeller.h"
 #include "elements/radiation.h"
+#include "elements/rao.h"
 #include "elements/rudder.h"
 #include "elements/squat.h"
 #include "elements/strike.h"
@@ -52,6 +53,7 @@
 #include "elements/autopilot.h"
 #include "elements/dynamic_positioning.h"
 #include "elements/governor.h"
+#include "elements/wave_system.h"
 #include "elements/winch.h"
 
 #endif

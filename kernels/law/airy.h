@@ -60,11 +60,11 @@ ALD_INLINE real airy_elevation(airy_wave w, real x, real y, real time) {
   return w.amplitude * cosine;
 }
 
-ALD_INLINE water airy_water(airy_wave w, vec3 at, real time) {
+/* Water at a place and a height z between the seabed and still water. */
+ALD_INLINE water airy_water_at(airy_wave w, vec3 at, real z, real time) {
   water p;
   real sine, cosine;
   real_sincos(airy_theta(w, at.x, at.y, time), &sine, &cosine);
-  const real z = real_max(real_below_zero(at.z), w.seabed);
   const real down = real_exp(w.number * z);
   real back = R(0);
   /* far down nothing is left of exp(k z), but then m is 0 */
@@ -75,6 +75,10 @@ ALD_INLINE water airy_water(airy_wave w, vec3 at, real time) {
   p.velocity = vec3_of(w.along_x * along, w.along_y * along, upward * sine);
   p.acceleration = vec3_of(w.along_x * change, w.along_y * change, w.omega * (upward * cosine));
   return p;
+}
+
+ALD_INLINE water airy_water(airy_wave w, vec3 at, real time) {
+  return airy_water_at(w, at, real_max(real_below_zero(at.z), w.seabed), time);
 }
 
 #endif

@@ -189,4 +189,8 @@ const ald_kind ald_kind_order = {
     .check = check,
     .start = &(const ald_start_kind){.start = start},
     .built = &built,
+    /* the time of an order with a rate; of others it does not vary */
+    .at_random =
+        &(const ald_drawn_key){
+            .key = ALD_ORDER_KEY_CHANCE, .distribution = ALD_EXPONENTIAL, .a = 0, .b = 1},
 };

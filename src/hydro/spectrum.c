@@ -18,20 +18,24 @@ static const double two_pi = 6.283185307179586;
 #define HIGHEST 128
 enum { GAUSS = 8, MOMENTS = 4 };
 /* widths of panels in ln w; near a peak, shares of its width */
-#define PANEL 0.05
+#define PANEL 0.15
 #define NEAR 0.5
 /* widths from the peak beyond which gamma has no effect: exp(-8^2/2) is 1e-14 */
 #define AWAY 8
 
 /* ------------------------------------------------------------------------------ density */
 
-/* of a scale of 1, at x = w/peak */
+/* Of a scale of 1, at x = w/peak; scenarios ask for it some thousand times. */
 static double shape(const ald_peak *p, double x) {
   if (!(x > LOWEST)) return 0;
-  const double square = x * x, width = x > 1 ? p->above : p->below;
-  const double near = real_exp(-0.5 * (x - 1) * (x - 1) / (width * width));
-  const double less = 0.25 * p->tail / (square * square);
-  return real_exp(near * real_log(p->gamma) - less - p->tail * real_log(x));
+  const double square = x * x, off = x - 1, width = off > 0 ? p->above : p->below;
+  double power = -0.25 * p->tail / (square * square);
+  if (p->log_gamma > 0 && fabs(off) < AWAY * width) {
+    power += p->log_gamma * real_exp(-0.5 * off * off / (width * width));
+  }
+  if (p->tail == 5) return real_exp(power) / (square * square * x);
+  if (p->tail == 4) return real_exp(power) / (square * square);
+  return real_exp(power - p->tail * real_log(x));
 }
 
 static double table_density(const ald_spectrum *s, double omega) {
@@ -148,8 +152,13 @@ ald_peak ald_peak_make(double height, double period, double tail, double gamma, 
   ALD_ASSERT(period > 0 && tail > 1);
   ALD_ASSERT(gamma >= 1 && below > 0 && above > 0);
   double moments[MOMENTS] = {0, 0, 0, 0};
-  ald_peak own = {
-      .peak = 1, .tail = tail, .gamma = gamma, .below = below, .above = above, .scale = 1};
+  ald_peak own = {.peak = 1,
+                  .tail = tail,
+                  .gamma = gamma,
+                  .log_gamma = real_log(gamma),
+                  .below = below,
+                  .above = above,
+                  .scale = 1};
   add_peak(&own, 0, HUGE_VAL, moments);
   own.peak = two_pi / period;
   own.scale = height * height / 16 / (own.peak * moments[1]);
@@ -159,9 +168,13 @@ ald_peak ald_peak_make(double height, double period, double tail, double gamma, 
 ald_peak ald_peak_published(double height, double period, double gamma, double below,
                             double above) {
   ALD_ASSERT(period > 0 && gamma >= 1);
-  ald_peak own = {
-      .peak = two_pi / period, .tail = 5, .gamma = gamma, .below = below, .above = above};
-  own.scale = 5 * (1 - 0.287 * real_log(gamma)) * height * height / 16 / own.peak;
+  ald_peak own = {.peak = two_pi / period,
+                  .tail = 5,
+                  .gamma = gamma,
+                  .log_gamma = real_log(gamma),
+                  .below = below,
+                  .above = above};
+  own.scale = 5 * (1 - 0.287 * own.log_gamma) * height * height / 16 / own.peak;
   return own;
 }
 
@@ -233,7 +246,7 @@ static uint32_t add_kinks(const ald_spectrum *s, double from, double to, double 
 }
 
 /* The intervals between kinks are divided alike, by the logarithm of the frequency. */
-enum { INTERVALS = 256 };
+enum { INTERVALS = 64 };
 void ald_spectrum_energy(const ald_spectrum *s, double from, double to, ald_cumulative *out) {
   ALD_ASSERT(s && out);
   ALD_ASSERT(from > 0 && to > from && isfinite(to));

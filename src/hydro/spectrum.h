@@ -18,6 +18,7 @@ typedef struct ald_peak {
   double peak;         /* angular frequency [rad/s] */
   double tail;         /* 5 of JONSWAP, 4 of Torsethaugen [-] */
   double gamma;        /* 1 or more [-] */
+  double log_gamma;    /* its natural logarithm */
   double below, above; /* widths [-] */
   double scale;        /* [m^2 s/rad] */
 } ald_peak;

@@ -102,7 +102,8 @@ double ald_cumulative_place(const ald_cumulative *c, double share) {
     const double over = c->below[k] + integral(c, r, from, x) - value;
     if (!(density > 0)) break;
     const double next = fmin(fmax(t - over / (density * width), 0), 1);
-    const bool is_there = fabs(next - t) <= 1e-12;
+    /* the next error is of the order of the square of this one */
+    const bool is_there = fabs(next - t) <= 1e-7;
     t = next;
     if (is_there) break;
   }

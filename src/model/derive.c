@@ -13,6 +13,7 @@
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/plan.h"
 #include "order.h"
+#include "scenario_origin.h"
 #include "sea.h"
 
 static double or_else(double value, double fallback) { return value > 0 ? value : fallback; }
@@ -162,8 +163,14 @@ ald_numbers ald_definition_numbers(const ald_study *study, const ald_definition 
                          .environment = values + study->environment,
                          .depths = study->grid,
                          .end = end_of_run(study),
-                         .step = study->step};
+                         .step = study->step,
+                         .rao = definition->rao,
+                         .study = study,
+                         .values = values};
   put_order(study, definition->order, 0, values, &numbers);
+  if (ald_kind_is(ald_kinds[definition->kind], ALD_KIND_FROM_ORIGIN)) {
+    ald_scenario_origin(study, values, numbers.origin);
+  }
   for (uint32_t t = 0; t < ald_kinds[definition->kind]->table_count; t++) {
     numbers.rows[t] = definition->rows[t];
     if (definition->rows[t] > 0) numbers.tables[t] = values + definition->tables[t];
@@ -197,7 +204,7 @@ ald_numbers ald_instance_numbers(const ald_study *study, const ald_instance *ins
   ald_numbers numbers = ald_definition_numbers(study, definition, values);
   put_order(study, definition->order, instance->target, values, &numbers);
   if (ald_kinds[definition->kind]->mesh) put_meshes(study, instance, &numbers);
-  const uint32_t placed = ALD_KIND_TWO_FORCES | ALD_KIND_JOINS;
+  const uint32_t placed = ALD_KIND_TWO_FORCES | ALD_KIND_JOINS | ALD_KIND_FOLLOWS_SEA;
   if (!ald_kind_is(ald_kinds[definition->kind], placed)) return numbers;
   const uint32_t bodies[2] = {instance->body_a, instance->body_b};
   numbers.has_outset = true;

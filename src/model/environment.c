@@ -6,6 +6,8 @@
 
 static const char current[] = "uniform current, earth frame, towards; added to that of `drag`";
 
+static const char *const stretchings[] = {"constant", "wheeler", NULL};
+
 const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
     [ALD_ENVIRONMENT_GRAVITY] =
         ALD_NUMBER_KEY("gravity", NULL, ALD_ACCELERATION, ALD_RANGE_NOT_NEGATIVE, 9.80665,
@@ -58,6 +60,10 @@ const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT] = {
     [ALD_ENVIRONMENT_SEABED_RISES] =
         ALD_NUMBER_KEY("seabed rises towards", NULL, ALD_ANGLE, ALD_RANGE_ANY, 0, "90 deg",
                        "direction in which it rises, earth frame, from x towards y"),
+    [ALD_ENVIRONMENT_STRETCHING] =
+        {"stretching", NULL, ALD_KEY_CHOICE, ALD_NONE, ALD_RANGE_ANY, 0, 0, stretchings, NULL,
+         "water of waves above still water: `constant`, as at still water; `wheeler`, heights are "
+         "taken from the surface to the seabed, so that it also moves more slowly below crests"},
 };
 
 #define COLUMN(name, dimension, range, fallback, meaning) \

@@ -24,6 +24,7 @@ enum {
   ALD_ENVIRONMENT_CURRENT_DIRECTION,
   ALD_ENVIRONMENT_SEABED_SLOPE, /* 0: it is level */
   ALD_ENVIRONMENT_SEABED_RISES, /* direction */
+  ALD_ENVIRONMENT_STRETCHING,   /* a word: constant, Wheeler's */
   ALD_ENVIRONMENT_KEY_COUNT
 };
 extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];

@@ -13,6 +13,7 @@
 #include "blame.h"
 #include "drawn.h"
 #include "instance.h"
+#include "math/distribution.h"
 #include "mesh/mesh.h"
 #include "numbers.h"
 #include "relation.h"
@@ -71,7 +72,7 @@ typedef struct ald_impact {
 } ald_impact;
 
 /* most numbers that an instance may have as parameters */
-enum { ALD_PARAMS_MAX = 4096 };
+enum { ALD_PARAMS_MAX = 8192 };
 /* most keys of names of a kind, `file` and what it lies behind included */
 enum { ALD_HEADS_MAX = 12 };
 /* most real rows and flag rows of an instance */
@@ -205,6 +206,16 @@ typedef struct ald_usual {
   const char *unit, *known;
 } ald_usual;
 
+/* A key of a kind that is drawn in each scenario of every definition in which it may vary, and is
+ * neither given nor varied by the study. */
+typedef struct ald_drawn_key {
+  uint32_t key;
+  ald_distribution_kind distribution; /* of two parameters */
+  double a, b;
+  /* whether it has a meaning, by the keys of a definition as the study writes them; NULL: always */
+  bool (*applies)(const double *keys);
+} ald_drawn_key;
+
 /* Can an element carry the weight of its bodies? */
 typedef enum ald_carrying {
   ALD_CARRIES_NOTHING,
@@ -234,6 +245,9 @@ enum {
   ALD_KIND_IN_CURRENT = 16384, /* its law takes the current */
   ALD_KIND_IN_WIND = 32768,    /* likewise the wind */
   ALD_KIND_IN_DEPTH = 65536,   /* likewise the depth of the water */
+  ALD_KIND_MAKES_WAVES = 262144, /* a system of waves of the sea */
+  ALD_KIND_FOLLOWS_SEA = 524288, /* its parameters depend on all of them, and on its body's start */
+  ALD_KIND_FROM_ORIGIN = 131072, /* its parameters depend on the scenario's origin */
 };
 
 typedef struct ald_kind {
@@ -243,7 +257,8 @@ typedef struct ald_kind {
   const char *example; /* its section in a study, a few lines */
   uint32_t traits;     /* ALD_KIND_* */
   uint32_t body_count; /* 1: `body: NAME`; 2: `between: [NAME, NAME]`; 0: neither */
-  const ald_plain_key *heads; /* (head_count) keys of names in place of the bodies */
+  const ald_plain_key *heads; /* (head_count) keys of names in place of the bodies; NULL of a kind
+                               * without bodies: it has neither */
   uint32_t head_count;
   const ald_plain_key *plain; /* (plain_count) `body`, and plain keys beside or instead of it */
   uint32_t plain_count;
@@ -298,6 +313,7 @@ typedef struct ald_kind {
   const ald_failing_kind *failing;
   const ald_built_kind *built;
   const ald_refused_runs *refuses;
+  const ald_drawn_key *at_random;
   const ald_usual *usual; /* (usual_count) */
   uint32_t usual_count;
   const ald_ordered_kind *ordered;
@@ -331,6 +347,11 @@ static inline uint32_t ald_kind_meshes(const ald_kind *kind) {
 /* does its impact on a mesh follow a law that can be judged? */
 static inline bool ald_kind_impacts(const ald_kind *kind) {
   return kind->mesh && kind->mesh->impact;
+}
+
+/* Do its definitions name nothing, and have one instance each? */
+static inline bool ald_kind_is_bare(const ald_kind *kind) {
+  return kind->body_count == 0 && !kind->heads && !ald_kind_is(kind, ALD_KIND_OF_LINES);
 }
 
 /* does an instance of it divide steps (`substeps: automatic`)? */

@@ -10,6 +10,9 @@
 #include "depths.h"
 #include "ordered.h"
 
+struct ald_rao;
+struct ald_study;
+
 /* What happens to the stored tables of an instance. */
 typedef enum ald_laying {
   ALD_TABLES_SHARED, /* all scenarios have the same */
@@ -31,6 +34,7 @@ typedef struct ald_numbers {
   uint32_t rows[ALD_TABLES_MAX];
   const double *environment; /* (ALD_ENVIRONMENT_KEY_COUNT) */
   const ald_depths *depths;  /* of the seabed; NULL: no grid of them */
+  double origin[2];          /* of the scenario, of kinds whose parameters depend on it [m] */
   double end;                /* of the run; infinite where nobody knows [s] */
   double step;               /* of the run, undivided; 0 where nobody knows [s] */
   ald_laying laying;
@@ -42,7 +46,11 @@ typedef struct ald_numbers {
   ald_outset outset;
   uint32_t planes[2];  /* of an instance: planes of its bodies' meshes; 0: no mesh, or not convex */
   double thickness[2]; /* least sides of their convex parts; 0: none [m] */
-  bool is_first_earlier; /* of its bodies in the study */
+  bool is_first_earlier;     /* of its bodies in the study */
+  const struct ald_rao *rao; /* of a vessel that follows the sea; NULL: not made yet */
+  /* all of the study in the scenario, of kinds that depend on other elements */
+  const struct ald_study *study;
+  const double *values; /* (quantity_count) */
 } ald_numbers;
 
 #endif

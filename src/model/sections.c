@@ -403,11 +403,13 @@ ald_section ald_section_at(uint32_t index) {
       .example = kind->example,
       .plain = kind->heads                      ? kind->heads
                : kind->plain                    ? kind->plain
+               : ald_kind_is_bare(kind)         ? NULL
                : kind->body_count == 2          ? &ald_between_key
                : kind->file == ALD_FILE_DAMPING ? damping_keys
                                                 : body_keys,
       .plain_count = kind->heads                   ? kind->head_count
                      : kind->plain                 ? kind->plain_count
+                     : ald_kind_is_bare(kind)      ? 0
                      : kind->file != ALD_FILE_NONE ? 2
                                                    : 1,
       .keys = kind->keys,

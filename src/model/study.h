@@ -15,6 +15,7 @@
 #include "depths.h"
 #include "environment.h"
 #include "hydro/damping_table.h"
+#include "hydro/rao.h"
 #include "hydro/retardation.h"
 #include "instance.h"
 #include "kind.h"
@@ -228,6 +229,7 @@ typedef struct ald_definition {
   char *damping_file;               /* of radiation, its name in messages; NULL: none */
   ald_damping_table *damping_table; /* of radiation, in axes of the body; NULL: none */
   ald_retardation *retardation;     /* of it, at steps of the study; NULL: none */
+  ald_rao *rao;                     /* of a vessel that follows the sea; NULL: none */
   ald_order *order;                 /* of an order; NULL: it is none */
 } ald_definition;
 

@@ -47,6 +47,7 @@ void ald_study_destroy(ald_study *study) {
     free(study->definitions[d].named);
     free(study->definitions[d].damping_file);
     ald_damping_table_destroy(study->definitions[d].damping_table);
+    ald_rao_destroy(study->definitions[d].rao);
     ald_retardation_destroy(study->definitions[d].retardation);
     ald_order_destroy(study->definitions[d].order);
   }

@@ -37,7 +37,9 @@ static bool moves(const ald_study *study, uint32_t instance, uint32_t body) {
   ALD_ASSERT(instance < study->instance_count);
   const ald_instance *own = &study->instances[instance];
   const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
-  return own->body_a == body && ald_kind_is(kind, ALD_KIND_MOTION);
+  /* waves move a body about its place, which is what counts here */
+  return own->body_a == body && ald_kind_is(kind, ALD_KIND_MOTION) &&
+         !ald_kind_is(kind, ALD_KIND_FOLLOWS_SEA);
 }
 
 static bool begin_motion(const ald_study *study, uint32_t instance, const double *values,

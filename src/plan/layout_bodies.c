@@ -78,14 +78,29 @@ static bool makes_waves(const ald_layout_builder *b) {
   return b->nominal[height] > 0 || b->varies[height];
 }
 
+/* is there a system of waves? */
+static bool has_systems(const ald_layout_builder *b) {
+  for (uint32_t d = 0; d < b->study->definition_count; d++) {
+    if (ald_kind_is(ald_kinds[b->study->definitions[d].kind], ALD_KIND_MAKES_WAVES)) return true;
+  }
+  return false;
+}
+
+/* WAVES_* of kernels/plan.h; 0: still water */
+static uint32_t waves_of(const ald_layout_builder *b) {
+  const bool is_wheeler = b->nominal[b->study->environment + ALD_ENVIRONMENT_STRETCHING] == 1;
+  const uint32_t waves =
+      (makes_waves(b) ? WAVES_REGULAR : 0) | (has_systems(b) ? WAVES_OF_SYSTEMS : 0);
+  return waves > 0 && is_wheeler ? waves | WAVES_WHEELER : waves;
+}
+
 /* is the seabed not level in any scenario? */
 static bool slopes(const ald_layout_builder *b) {
   const uint32_t slope = b->study->environment + ALD_ENVIRONMENT_SEABED_SLOPE;
   return b->study->grid || b->nominal[slope] > 0 || b->varies[slope];
 }
 
-/* does the scenario's origin vary, from which the phase of the wave and the seabed are measured? */
-static bool origin_varies(const ald_layout_builder *b) {
+bool ald_layout_origin_varies(const ald_layout_builder *b) {
   const ald_study *s = b->study;
   uint32_t first = 0;
   while (first < s->body_count && s->bodies[first].fixed) first++;
@@ -116,12 +131,12 @@ void ald_layout_environment(ald_layout_builder *b) {
   double shared[ENVIRONMENT_COUNT];
   const bool has_waves = makes_waves(b);
   const bool varies = ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT) ||
-                      ((has_waves || slopes(b)) && origin_varies(b));
+                      ((has_waves || slopes(b)) && ald_layout_origin_varies(b));
   ald_derive_environment(b->study, b->nominal, shared);
   const uint32_t entry = ald_layout_params(b, ENVIRONMENT_COUNT, varies ? NULL : shared);
   if (b->failed) return;
   b->layout->plan[PLAN_ENVIRONMENT] = entry;
-  b->layout->plan[PLAN_WAVES] = has_waves;
+  b->layout->plan[PLAN_WAVES] = waves_of(b);
   lay_profile(b);
   const ald_depths *depths = b->study->grid;
   if (!depths || b->failed) return;

@@ -15,6 +15,9 @@ typedef struct ald_approach {
 /* Once the elements are laid out. */
 void ald_layout_approaches(ald_layout_builder *b);
 
+/* Does the scenario's origin vary, from which phases of waves and the seabed are measured? */
+bool ald_layout_origin_varies(const ald_layout_builder *b);
+
 void ald_layout_environment(ald_layout_builder *b);
 void ald_layout_bodies(ald_layout_builder *b);
 void ald_layout_space(ald_layout_builder *b);

@@ -409,16 +409,40 @@ static bool table_varies(const ald_layout_builder *b, const ald_definition *defi
   return ald_layout_varies(b, definition->tables[table], definition->rows[table] * columns);
 }
 
-static bool environment_varies(const ald_layout_builder *b, const ald_kind *kind) {
-  return ald_kind_is(kind, ALD_KIND_ENVIRONMENT) &&
-         ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT);
+/* numbers of the environment and of the scenario's origin, on which a kind depends */
+static bool surroundings_vary(const ald_layout_builder *b, const ald_kind *kind) {
+  return (ald_kind_is(kind, ALD_KIND_ENVIRONMENT) &&
+          ald_layout_varies(b, b->study->environment, ALD_ENVIRONMENT_KEY_COUNT)) ||
+         (ald_kind_is(kind, ALD_KIND_FROM_ORIGIN) && ald_layout_origin_varies(b));
+}
+
+static bool system_varies(const ald_layout_builder *b, const ald_definition *system) {
+  const ald_kind *kind = ald_kinds[system->kind];
+  return ald_layout_varies(b, system->quantities, kind->key_count) || table_varies(b, system, 0) ||
+         surroundings_vary(b, kind);
+}
+
+/* the waves of a vessel that follows the sea, or where it is */
+static bool sea_varies(const ald_layout_builder *b, const ald_definition *definition) {
+  const ald_study *s = b->study;
+  bool varies = false;
+  if (!ald_kind_is(ald_kinds[definition->kind], ALD_KIND_FOLLOWS_SEA)) return false;
+  for (uint32_t d = 0; d < s->definition_count && !varies; d++) {
+    const bool is_system = ald_kind_is(ald_kinds[s->definitions[d].kind], ALD_KIND_MAKES_WAVES);
+    varies = is_system && system_varies(b, &s->definitions[d]);
+  }
+  for (uint32_t i = 0; i < s->instance_count && !varies; i++) {
+    if (&s->definitions[s->instances[i].definition] != definition) continue;
+    varies = ald_layout_varies(b, s->bodies[s->instances[i].body_a].quantities, ALD_BODY_KEY_COUNT);
+  }
+  return varies;
 }
 
 /* does any number vary on which the parameters of a definition depend? */
 static bool definition_varies(const ald_layout_builder *b, const ald_definition *definition) {
   const ald_kind *kind = ald_kinds[definition->kind];
-  bool varies =
-      ald_layout_varies(b, definition->quantities, kind->key_count) || environment_varies(b, kind);
+  bool varies = ald_layout_varies(b, definition->quantities, kind->key_count) ||
+                surroundings_vary(b, kind) || sea_varies(b, definition);
   for (uint32_t t = 0; t < kind->table_count; t++) {
     varies = varies || table_varies(b, definition, t);
   }
@@ -430,7 +454,7 @@ static bool definition_varies(const ald_layout_builder *b, const ald_definition 
 static bool tables_vary(const ald_layout_builder *b, const ald_definition *definition) {
   const ald_kind *kind = ald_kinds[definition->kind];
   const bool ignores = kind->table && kind->table->ignores_environment;
-  bool varies = !ignores && environment_varies(b, kind);
+  bool varies = (!ignores && surroundings_vary(b, kind)) || sea_varies(b, definition);
   for (uint32_t k = 0; k < kind->key_count; k++) {
     const bool acts = !kind->table || !kind->table->depends_on || kind->table->depends_on(k);
     varies = varies || (acts && ald_layout_varies(b, definition->quantities + k, 1));
@@ -608,7 +632,7 @@ void ald_layout_gather(ald_layout_builder *b) {
 void ald_layout_motions(ald_layout_builder *b) {
   const ald_study *s = b->study;
   const uint32_t start = ald_layout_table(b, s->body_count + 1);
-  const uint32_t table = ald_layout_table(b, s->instance_count);
+  const uint32_t table = ald_layout_table(b, 2 * s->instance_count);
   uint32_t entry = 0;
   for (uint32_t body = 0; body < s->body_count && !b->failed; body++) {
     uint32_t *plan = b->layout->plan;
@@ -618,8 +642,8 @@ void ald_layout_motions(ald_layout_builder *b) {
       const uint32_t *own = plan + PLAN_KINDS + number * KIND_FIELD_COUNT;
       if (!ald_kind_is(ald_kinds[number], ALD_KIND_MOTION) || s->instances[i].body_a != body)
         continue;
-      plan[table + entry++] = own[KIND_ROWS] + i - own[KIND_SLOT];
-      plan[PLAN_MOTION_STRIDE] = own[KIND_COUNT];
+      plan[table + 2 * entry] = own[KIND_ROWS] + i - own[KIND_SLOT];
+      plan[table + 2 * entry++ + 1] = own[KIND_COUNT];
     }
   }
   if (b->failed) return;

@@ -17,7 +17,7 @@ static const char stage[] =
     "allide: 1\n"
     "run: {scenarios: 16, seed: 3, duration: 3, step: 0.05, scheme: %s}\n"
     "environment: {current: [0.4, -0.2], wind speed: 15, wind direction: 57 deg,\n"
-    "  water depth: 30, wave height: 0.8, wave period: 4,\n"
+    "  water depth: 30,\n"
     "  current profile: [[0, 1, 0], [30, 0.5, 0.3]]}\n"
     "output: {events: all}\n"
     "meshes: {side: {box: {length: 36, breadth: 10.2, height: 5}},\n"

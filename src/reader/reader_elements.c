@@ -177,6 +177,10 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
     ald_read_order(m->reader, node, owner, m->path, m->definition);
     return;
   }
+  if (ald_kind_is_bare(m->kind)) {
+    add_instance(m, ald_earth_body(m->reader), ald_earth_body(m->reader), 0, 0);
+    return;
+  }
   const char *key = m->kind->body_count == 2 ? "between" : "body";
   m->node = ald_node_member(node, key);
   if (!m->node) {
@@ -294,6 +298,8 @@ static void read_numbers(const maker *m, struct fy_node *node, ald_place place) 
         ald_read_table(reader, node, place, m->path, &kind->tables[t], &definition->rows[t]);
   }
   if (ald_file_is_history(kind->file)) ald_read_history(reader, node, m->path, definition);
+  if (ald_kind_is(kind, ALD_KIND_FOLLOWS_SEA))
+    ald_read_rao(reader, node, place, m->path, definition);
   if (kind->file == ALD_FILE_DAMPING) ald_read_radiation(reader, node, place, m->path, definition);
   if (errors != ald_diagnosis_errors(reader->diagnosis)) return;
   ald_follow_ships(reader, node, place, m->path, m->definition);
@@ -341,6 +347,20 @@ static void add_definition(maker *m, uint32_t kind_number, struct fy_node *node,
   }
 }
 
+/* Reports a key in place of a name: `sea: {peak period: 9 s}`. */
+static bool lacks_name(ald_reader *reader, const ald_kind *kind, const char *name,
+                       struct fy_node *key, struct fy_node *node) {
+  if (fy_node_is_mapping(node)) return false;
+  for (uint32_t k = 0; k < kind->key_count; k++) {
+    if (strcmp(kind->keys[k].name, name) != 0) continue;
+    ald_diagnose_sort(reader->diagnosis, ALD_ERROR_FORM, ald_node_place(key), NULL,
+                      "%s.%s: a key in place of a name; elements have names: %s: {NAME: {%s: ...}}",
+                      kind->section, name, kind->section, name);
+    return true;
+  }
+  return false;
+}
+
 static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_node *key,
                             struct fy_node *node) {
   ALD_ASSERT(kind_number < ald_kind_count);
@@ -354,9 +374,10 @@ static void read_definition(ald_reader *reader, uint32_t kind_number, struct fy_
   ald_node_text(key, name, sizeof name);
   snprintf(m.path, sizeof m.path, "%s.%s", kind->section, name);
   ald_expect_name(reader, key, kind->section);
+  if (lacks_name(reader, kind, name, key, node)) return;
   if (!ald_expect_mapping(reader, node, m.path)) return;
   for (uint32_t h = 0; h < kind->head_count; h++) extra[extra_count++] = kind->heads[h].name;
-  if (!kind->heads) {
+  if (!kind->heads && !ald_kind_is_bare(kind)) {
     extra[extra_count++] = kind->body_count == 2 ? ald_between_key.name : ald_body_name_key->name;
   }
   /* those of a fixed body have been taken; one that is left is misspelt */

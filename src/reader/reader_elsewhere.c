@@ -9,6 +9,10 @@
 
 enum { SECTIONS_MAX = 3 };
 
+#define SEA                                                                                    \
+  "a sea is \"sea: {wind sea: {significant wave height: 2.5 m, peak period: 9 s, gamma: 3.3, " \
+  "direction: 40 deg}}\""
+
 /* as port and offshore engineers, and other programs, write them */
 static const struct {
   const char *key, *means, *advice;
@@ -21,22 +25,20 @@ static const struct {
     {"draft", "draught", "write \"draught\""},
     {"LOA", "length", "write \"length\""},
     {"GM", "metacentric height", "write \"metacentric height\""},
-    {"significant wave height", NULL,
-     "there is no irregular sea yet: \"wave height\" and \"wave period\" make one regular wave, "
-     "and "
-     "several \"loads\" or \"motions\" of a body its spectrum"},
-    {"peak period", NULL,
-     "there is no irregular sea yet: \"wave height\" and \"wave period\" make one regular wave"},
-    {"spectrum", NULL,
-     "there is no irregular sea yet: several \"loads\" or \"motions\" of a body form a spectrum"},
-    {"Hs", NULL, "there is no irregular sea yet: \"wave height\" is that of a regular wave"},
-    {"Tp", NULL, "there is no irregular sea yet: \"wave period\" is that of a regular wave"},
-    {"waves", NULL,
-     "a regular wave is \"environment: {wave height: 2 m, wave period: 8 s}\"; there is no "
-     "irregular "
-     "sea yet"},
-    {"rao", NULL, "motions are given by \"motions\", forces by \"loads\"; there are no RAOs yet"},
-    {"RAO", NULL, "motions are given by \"motions\", forces by \"loads\"; there are no RAOs yet"},
+    {"significant wave height", NULL, SEA},
+    {"peak period", NULL, SEA},
+    {"spectrum", NULL, SEA},
+    {"waves", NULL, SEA},
+    {"sea state", NULL, SEA},
+    {"Hs", "significant wave height", "write \"significant wave height\", of a system of \"sea\""},
+    {"Tp", "peak period", "write \"peak period\", of a system of \"sea\""},
+    {"Tz", "zero crossing period", "write \"zero crossing period\", of a system of \"sea\""},
+    {"hs", "significant wave height", "write \"significant wave height\", of a system of \"sea\""},
+    {"tp", "peak period", "write \"peak period\", of a system of \"sea\""},
+    {"rao", NULL,
+     "motions of a vessel in a \"sea\" are given by \"raos\"; there are no forces by RAO yet"},
+    {"RAO", NULL,
+     "motions of a vessel in a \"sea\" are given by \"raos\"; there are no forces by RAO yet"},
     {"sigma", "deviation", "write \"deviation\", the standard deviation"},
     {"std", "deviation", "write \"deviation\", the standard deviation"},
     {"MBL", "breaking load", "write \"breaking load\""},

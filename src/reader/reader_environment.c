@@ -160,20 +160,27 @@ static void warn_of_idle_keys(ald_reader *reader) {
   }
 }
 
-/* a wave or a profile without effect */
+/* does the environment have a wave, as the study writes it or varies it? */
+static bool has_wave(ald_reader *reader) {
+  return value_of(reader->study, ALD_ENVIRONMENT_WAVE_HEIGHT) > 0 ||
+         is_set(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
+}
+
+/* a wave, a sea or a profile without effect */
 static void warn_of_idle(ald_reader *reader) {
   const ald_study *study = reader->study;
   const ald_key *height = &ald_environment_keys[ALD_ENVIRONMENT_WAVE_HEIGHT];
-  const bool waves =
-      study->quantities[study->environment + ALD_ENVIRONMENT_WAVE_HEIGHT].value > 0 ||
-      is_set(reader, ALD_ENVIRONMENT_WAVE_HEIGHT);
-  if (has_kind(study, ALD_KIND_IN_SEA) || (!waves && study->profile_rows == 0)) return;
+  const bool waves = has_wave(reader), has_sea = has_kind(study, ALD_KIND_MAKES_WAVES);
+  if (has_kind(study, ALD_KIND_IN_SEA) || (has_sea && has_kind(study, ALD_KIND_FOLLOWS_SEA)))
+    return;
+  if (!waves && !has_sea && study->profile_rows == 0) return;
   const char *name = waves ? height->name : ald_environment_tables[ALD_ENVIRONMENT_PROFILE].name;
-  char path[64];
-  snprintf(path, sizeof path, "environment.%s", name);
+  char path[64] = "sea";
+  if (waves || !has_sea) snprintf(path, sizeof path, "environment.%s", name);
   ald_diagnose_warning(reader->diagnosis, ALD_WARN_NO_EFFECT, place_of(reader, name), path,
-                       "has no effect; it acts only on elements of \"lines\", \"thrusters\" "
-                       "and \"lifting surfaces\", and there are none");
+                       "has no effect; it acts only on elements of \"lines\", \"thrusters\"%s",
+                       has_sea ? ", \"lifting surfaces\" and \"raos\", and there are none"
+                               : " and \"lifting surfaces\", and there are none");
 }
 
 /* whether there is a seabed at all, and whether it slopes, is the same for all scenarios */
@@ -235,6 +242,16 @@ static void judge(ald_reader *reader, double *values) {
                study->quantities[quantity].path, message);
 }
 
+/* one regular wave of the environment, or a sea */
+static void expect_one_sea(ald_reader *reader) {
+  if (!has_wave(reader) || !has_kind(reader->study, ALD_KIND_MAKES_WAVES)) return;
+  const char *name = ald_environment_keys[ALD_ENVIRONMENT_WAVE_HEIGHT].name;
+  ald_diagnose(reader->diagnosis, place_of(reader, name),
+               "environment.%s: there is a \"sea\"; write this wave as one of its systems, with "
+               "spectrum: regular",
+               name);
+}
+
 /* Where numbers of the wave vary, each scenario is checked separately; but a period that is not
  * given is missing in all of them. */
 void ald_check_sea(ald_reader *reader) {
@@ -245,8 +262,13 @@ void ald_check_sea(ald_reader *reader) {
     return;
   }
   judge(reader, values);
+  expect_one_sea(reader);
   expect_depth(reader);
   expect_slope(reader);
+  for (uint32_t q = 0; q < reader->study->quantity_count; q++) {
+    values[q] = reader->study->quantities[q].value;
+  }
+  if (ald_diagnosis_errors(reader->diagnosis) == 0) ald_check_raos(reader, values);
   if (ald_diagnosis_errors(reader->diagnosis) == 0) warn_of_idle(reader);
   if (ald_diagnosis_errors(reader->diagnosis) == 0) warn_of_idle_keys(reader);
   free(values);

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 #include "base/assertion.h"
 #include "base/words.h"
@@ -470,44 +468,5 @@ void ald_read_order_keys(ald_reader *reader, struct fy_node *node, ald_place own
                    path, keys[k].name);
     }
     if (!used || !is_good) numbers[k].may_vary = false;
-  }
-}
-
-/* ------------------------------------------------------------------------------ at random */
-
-static bool is_drawn(const ald_study *study, uint32_t definition, uint32_t *chance) {
-  const ald_definition *own = &study->definitions[definition];
-  if (!own->order) return false;
-  *chance = own->quantities + ALD_ORDER_KEY_CHANCE;
-  return study->quantities[*chance].may_vary && !study->quantities[*chance].is_given;
-}
-
-uint32_t ald_orders_drawn(const ald_study *study) {
-  uint32_t count = 0, chance;
-  for (uint32_t d = 0; d < study->definition_count; d++) count += is_drawn(study, d, &chance);
-  return count;
-}
-
-void ald_draw_orders(ald_reader *reader) {
-  ald_study *study = reader->study;
-  for (uint32_t d = 0; d < study->definition_count && reader->setters; d++) {
-    uint32_t chance;
-    if (!is_drawn(study, d, &chance) || reader->setters[chance].variable > 0) continue;
-    const char *name = study->quantities[chance].path;
-    ald_variable *own = &study->variables[study->variable_count];
-    *own = (ald_variable){.name = strdup(name),
-                          .id = (uint32_t)XXH3_64bits(name, strlen(name)),
-                          .dimension = ALD_NONE,
-                          .distribution = ald_distribution_make(ALD_EXPONENTIAL, 0, 1),
-                          .target_count = 1,
-                          .targets = malloc(sizeof *own->targets)};
-    reader->setters[chance].variable = ++study->variable_count;
-    if (!own->name || !own->targets) {
-      reader->no_memory = true;
-      own->target_count = 0;
-      return;
-    }
-    own->targets[0] = chance;
-    ald_distribution_prepare(&own->distribution);
   }
 }

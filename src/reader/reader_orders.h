@@ -14,10 +14,4 @@ void ald_read_order(ald_reader *reader, struct fy_node *node, ald_place owner, c
 void ald_read_order_keys(ald_reader *reader, struct fy_node *node, ald_place owner,
                          const char *path, uint32_t definition, ald_key *keys);
 
-/* Number of variables that orders at random add to those of `vary`, at most. */
-uint32_t ald_orders_drawn(const ald_study *study);
-/* Adds them, for which memory is reserved: the chance of each order with a rate, unless it is given
- * or varied. */
-void ald_draw_orders(ald_reader *reader);
-
 #endif

@@ -90,6 +90,16 @@ uint32_t ald_find_mesh(ald_reader *reader, struct fy_node *body, const char *pat
  * the study ends. */
 void ald_read_output(ald_reader *reader); /* `output` and `stop study` */
 
+/* The table of a vessel that follows the sea, of which the keys have been read.
+ * @param mapping the definition
+ * @param owner   its place */
+void ald_read_rao(ald_reader *reader, struct fy_node *mapping, ald_place owner, const char *path,
+                  ald_definition *definition);
+
+/* Their tables beside the waves of the sea, once all have been read.
+ * @param values (quantity_count) as the study gives them */
+void ald_check_raos(ald_reader *reader, const double *values);
+
 /* The section `radiation`: damping tables, retardation functions, and the added mass that
  * belongs to them. */
 

@@ -16,14 +16,13 @@
 #include "model/distribution_keys.h"
 #include "reader/reader.h"
 #include "reader/reader_file.h"
-#include "reader/reader_orders.h"
 #include "reader/reader_targets.h"
 #include "reader/reader_unit_hints.h"
 
 /* ------------------------------------------------------------------------------
  * The distribution of a variable: one key of the table of distributions, and its truncation. */
 
-enum { PATH_SIZE = 640 };
+enum { PATH_SIZE = 640, KEYS_MAX = 64 };
 
 /* A distribution as it is being read. */
 typedef struct maker {
@@ -576,12 +575,66 @@ void ald_read_variables(ald_reader *reader, struct fy_node *vary, const ald_scop
   }
 }
 
+/* ------------------------------------------------------------------------------
+ * Keys that are drawn although the study says nothing of it: see ald_drawn_key. */
+
+/* quantity of such a key of a definition; false: it has none, or it is given */
+static bool is_at_random(const ald_study *study, uint32_t definition, uint32_t *quantity) {
+  const ald_definition *own = &study->definitions[definition];
+  const ald_drawn_key *drawn = ald_kinds[own->kind]->at_random;
+  double keys[KEYS_MAX];
+  if (!drawn) return false;
+  ALD_ASSERT(ald_kinds[own->kind]->key_count <= KEYS_MAX);
+  for (uint32_t k = 0; k < ald_kinds[own->kind]->key_count; k++) {
+    keys[k] = study->quantities[own->quantities + k].value;
+  }
+  *quantity = own->quantities + drawn->key;
+  return study->quantities[*quantity].may_vary && !study->quantities[*quantity].is_given &&
+         (!drawn->applies || drawn->applies(keys));
+}
+
+static size_t count_at_random(const ald_study *study) {
+  size_t count = 0;
+  uint32_t quantity;
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    count += is_at_random(study, d, &quantity);
+  }
+  return count;
+}
+
+/* Memory for them is reserved. */
+static void add_at_random(ald_reader *reader) {
+  ald_study *study = reader->study;
+  for (uint32_t d = 0; d < study->definition_count && reader->setters; d++) {
+    uint32_t quantity;
+    if (!is_at_random(study, d, &quantity) || reader->setters[quantity].variable > 0) continue;
+    const ald_drawn_key *drawn = ald_kinds[study->definitions[d].kind]->at_random;
+    const char *name = study->quantities[quantity].path;
+    ald_variable *own = &study->variables[study->variable_count];
+    *own = (ald_variable){
+        .name = strdup(name),
+        .id = (uint32_t)XXH3_64bits(name, strlen(name)),
+        .dimension = ALD_NONE,
+        .distribution = ald_distribution_make(drawn->distribution, drawn->a, drawn->b),
+        .target_count = 1,
+        .targets = malloc(sizeof *own->targets)};
+    reader->setters[quantity].variable = ++study->variable_count;
+    if (!own->name || !own->targets) {
+      reader->no_memory = true;
+      own->target_count = 0;
+      return;
+    }
+    own->targets[0] = quantity;
+    ald_distribution_prepare(&own->distribution);
+  }
+}
+
 void ald_read_vary(ald_reader *reader) {
   static const ald_scope scope = {"vary", "", 0, 0, 0};
   struct fy_node *vary = ald_node_member(reader->root, "vary");
   const bool is_given = vary && reader->setters && ald_expect_mapping(reader, vary, "vary");
   const size_t count = is_given ? (size_t)fy_node_mapping_item_count(vary) : 0;
-  const size_t drawn = ald_orders_drawn(reader->study);
+  const size_t drawn = count_at_random(reader->study);
   if (count + drawn == 0) return;
   reader->study->variables = calloc(count + drawn + 1, sizeof *reader->study->variables);
   if (!reader->study->variables) {
@@ -589,7 +642,7 @@ void ald_read_vary(ald_reader *reader) {
     return;
   }
   if (is_given) ald_read_variables(reader, vary, &scope);
-  ald_draw_orders(reader);
+  add_at_random(reader);
 }
 
 bool ald_quantity_varies(const ald_study *study, uint32_t quantity) {

@@ -317,6 +317,19 @@ static ald_status hold_file(ald_builder *builder, const ald_def_fields *fields, 
                          named, problem);
 }
 
+/* the entry of an element that names nothing: of its keys the first one has no comma before it */
+static bool write_bare(FILE *out, const ald_def_fields *fields, const void *def) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *keys = open_memstream(&text, &size);
+  if (!keys) return false;
+  ald_def_write_keys(keys, fields, 0, def);
+  ald_def_write_tables(keys, fields, def);
+  if (fclose(keys) == 0) fprintf(out, "{%s}", size > 2 ? text + 2 : "");
+  free(text);
+  return size > 0;
+}
+
 static ald_status add_element(ald_builder *builder, uint32_t kind, const void *def,
                               ald_report *report) {
   ALD_DEFAULT_FLOAT_MODES;
@@ -330,6 +343,11 @@ static ald_status add_element(ald_builder *builder, uint32_t kind, const void *d
   memcpy(words, def, (1 + own->body_count) * sizeof *words);
   ALD_TRY(section_begin(builder, KINDS + kind, words[0], report));
   FILE *out = builder->sections[KINDS + kind].stream;
+  if (ald_kind_is_bare(own)) {
+    if (!write_bare(out, &fields, def)) status = ALD_NO_MEMORY;
+    if (status == ALD_OK) status = section_end(&builder->sections[KINDS + kind], report);
+    goto done;
+  }
   if (own->heads) {
     fputc('{', out);
     /* keys begin with a comma */

@@ -212,7 +212,7 @@ static void put_heads(const ald_kind *kind, ald_report *report) {
     ald_report_add(report, "  const char *%s%s;\n", member_name(head->name, prefix),
                    is_pair ? "[2]" : "");
   }
-  if (kind->heads) return;
+  if (kind->heads || ald_kind_is_bare(kind)) return;
   if (ald_kind_lines(kind) == 2) {
     put_comment("  ", "names of two dynamic lines, the inner one first", report);
     ald_report_add(report, "  const char *between[2];\n");

@@ -10,10 +10,13 @@
 #include <cmocka.h>
 #include <math.h>
 
+#define ALD_LANES 1
 #include "hydro/dispersion.h"
 #include "hydro/spectrum.h"
 #include "hydro/spreading.h"
 #include "support/golden_json.h"
+#include "support/golden_ship.h"
+#include "support/sea_tile.h"
 
 enum { LIST = 4096 };
 static const double two_pi = 6.283185307179586;
@@ -246,9 +249,81 @@ static void wave_numbers_are_known(void **state) {
   golden_close(&set);
 }
 
+/* ------------------------------------------------------------------------------ kinematics */
+
+enum { WAVES = 64, TEXT = 1 << 14 };
+
+/* A sea as systems of one wave each, in a study. */
+static sea sea_of(struct fy_node *node, const char *stretch) {
+  static const char *const members[] = {"g",     "depth", "ramp",      "amplitude",
+                                        "omega", "phase", "direction", NULL};
+  double amplitude[WAVES], omega[WAVES], phase[WAVES], direction[WAVES];
+  char environment[256] = "", run[64] = "duration: 7200, step: 0.1", systems[TEXT] = "sea:\n";
+  golden_expect_members(node, members);
+  const int count = golden_numbers(node, "amplitude", amplitude, WAVES);
+  assert_int_equal(golden_numbers(node, "omega", omega, WAVES), count);
+  assert_int_equal(golden_numbers(node, "phase", phase, WAVES), count);
+  assert_int_equal(golden_numbers(node, "direction", direction, WAVES), count);
+  golden_add(environment, sizeof environment, "gravity: %.17g, stretching: %s",
+             golden_need_number(node, "g"), stretch);
+  if (golden_member(node, "depth")) {
+    golden_add(environment, sizeof environment, ", water depth: %.17g",
+               golden_need_number(node, "depth"));
+  }
+  if (golden_member(node, "ramp")) {
+    golden_add(run, sizeof run, ", build-up: %.17g", golden_need_number(node, "ramp"));
+  }
+  for (int k = 0; k < count; k++) {
+    golden_add(systems, sizeof systems,
+               "  w%d: {spectrum: regular, wave height: %.17g, wave period: %.17g, "
+               "direction: %.17g rad, phase: %.17g rad}\n",
+               k, 2 * amplitude[k], two_pi / omega[k], direction[k], phase[k]);
+  }
+  return sea_open_run(run, environment, "[0, 0, 0]", systems);
+}
+
+static void water_moves_as_known(void **state) {
+  (void)state;
+  static const char *const inputs[] = {"sea", "point", "time", "stretch", NULL};
+  static const char *const outputs[] = {"elevation", "wet", "velocity", "acceleration", NULL};
+  static const char *const stretches[] = {"constant", "wheeler", NULL};
+  golden_set set = open_set("kinematics.json");
+  for (int c = 0; c < set.case_count; c++) {
+    struct fy_node *item = golden_case(&set, c, case_members);
+    struct fy_node *in = golden_need(item, "input"), *out = golden_need(item, "output");
+    double point[3 * WAVES], time[WAVES], level[WAVES], wet[WAVES], motion[2][3 * WAVES];
+    golden_expect_members(in, inputs);
+    golden_expect_members(out, outputs);
+    const int count = golden_numbers(in, "time", time, WAVES);
+    assert_int_equal(golden_numbers(in, "point", point, 3 * WAVES), 3 * count);
+    const int stretch = golden_need_choice(in, "stretch", stretches);
+    sea s = sea_of(golden_need(in, "sea"), stretches[stretch]);
+    for (int k = 0; k < count; k++) {
+      const double *at = point + 3 * k;
+      const water w = sea_water(&s, 0, at[0], at[1], at[2], time[k]);
+      level[k] = sea_level(&s, 0, at[0], at[1], time[k]);
+      /* water is there up to its surface, of constant stretching up to still water */
+      wet[k] = at[2] <= (stretch == 1 ? level[k] : 0);
+      for (int i = 0; i < 2; i++) {
+        const vec3 v = i ? w.acceleration : w.velocity;
+        motion[i][3 * k] = v.x;
+        motion[i][3 * k + 1] = v.y;
+        motion[i][3 * k + 2] = v.z;
+      }
+    }
+    near_list(&set, out, "elevation", level, count);
+    near_list(&set, out, "wet", wet, count);
+    near_list(&set, out, "velocity", motion[0], 3 * count);
+    near_list(&set, out, "acceleration", motion[1], 3 * count);
+    sea_close(&s);
+  }
+  golden_close(&set);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(spectra_are_known), cmocka_unit_test(components_are_known),
-      cmocka_unit_test(spreading_is_known), cmocka_unit_test(wave_numbers_are_known)};
+      cmocka_unit_test(spreading_is_known), cmocka_unit_test(wave_numbers_are_known),
+      cmocka_unit_test(water_moves_as_known)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ ALD_INLINE pose pose_after(TILE, uint body, uint lane) {
 ALD_INLINE void motions_add(TILE, uint body, uint lane, uint first, real *six) {
   for (uint k = plan[plan[PLAN_MOTION_START] + body]; k < plan[plan[PLAN_MOTION_START] + body + 1];
        k++) {
-    const uint row = plan[plan[PLAN_MOTION_TABLE] + k], stride = plan[PLAN_MOTION_STRIDE];
+    const uint own = plan[PLAN_MOTION_TABLE] + 2 * k, row = plan[own], stride = plan[own + 1];
     for (uint f = 0; f < 6; f++) six[f] = six[f] + ROW(row + (first + f) * stride);
   }
 }

@@ -12,89 +12,28 @@
 #include <math.h>
 
 #define ALD_LANES 1
+#include "hydro/dispersion.h"
 #include "kernels/pass/step/probe.h"
 #include "kernels/pass/water/sea.h"
 #include "model/derive.h"
-#include "model/scenario_origin.h"
-#include "hydro/dispersion.h"
 #include "model/sea.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "support/devices.h"
 #include "support/random.h"
+#include "support/sea_tile.h"
 #include "tile/sampler.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
 
-enum { TEXT = 2048, LANES = 8 };
+enum { TEXT = 2048, LANES = SEA_LANES };
 
 static void near(double value, double expected, double scale, double tolerance) {
   if (fabs(value - expected) <= tolerance * fabs(scale)) return;
   fail_msg("%.17g, expected %.17g within %g of %g", value, expected, tolerance, scale);
 }
 
-/* ------------------------------------------------------------------------------ a sea in a tile */
-
-/* a study in a tile of its own; its only body moves, so that it has the scenario's origin */
-typedef struct sea {
-  ald_device *device;
-  ald_study *study;
-  ald_layout *layout;
-  ald_tile *tile;
-  double *values; /* (LANES x quantities) */
-  double origin[LANES][2];
-} sea;
-
-static sea sea_open_run(const char *run, const char *environment, const char *position,
-                        const char *vary) {
-  char text[TEXT];
-  sea s = {.device = test_device("openmp", ALD_DOUBLE)};
-  ald_report *report = ald_report_create();
-  snprintf(text, sizeof text,
-           "allide: 1\nrun: {scenarios: 8, step: 0.1, %s}\nenvironment: {%s}\n"
-           "bodies: {a: {freedoms: six, mass: 900, radii of gyration: [1, 1, 1], position: %s}}\n"
-           "%s",
-           run, environment, position, vary);
-  if (ald_study_read_text(text, "sea", &s.study, report) != ALD_OK) {
-    fail_msg("%s", ald_report_text(report));
-  }
-  assert_int_equal(ald_layout_create(s.study, ALD_TRACE_OFF, 0, &s.layout, report), ALD_OK);
-  assert_int_equal(s.device->tile_create(s.device, s.layout, LANES, &s.tile, report), ALD_OK);
-  s.values = calloc(LANES, s.study->quantity_count * sizeof *s.values);
-  assert_non_null(s.values);
-  for (uint32_t lane = 0; lane < LANES; lane++) {
-    double *values = s.values + lane * s.study->quantity_count;
-    const bool good = ald_sampler_scenario(s.study, 1, LANES, lane, values, NULL);
-    ald_scenario_fill(s.study, s.tile, lane, values, good);
-    ald_scenario_origin(s.study, values, s.origin[lane]);
-  }
-  ald_report_destroy(report);
-  return s;
-}
-
-static sea sea_open(const char *environment, const char *position, const char *vary) {
-  return sea_open_run("duration: 1", environment, position, vary);
-}
-
-static void sea_close(sea *s) {
-  s->device->tile_destroy(s->tile);
-  ald_layout_destroy(s->layout);
-  ald_study_destroy(s->study);
-  ald_device_close(s->device);
-  free(s->values);
-}
-
-#define TILE_OF(s) s->tile->reals, s->tile->uints, NULL, s->layout->assets, s->layout->plan, LANES
-
-/* at a place of the earth frame */
-static water sea_water(const sea *s, uint32_t lane, double x, double y, double z, double time) {
-  const vec3 at = vec3_of(x - s->origin[lane][0], y - s->origin[lane][1], z);
-  return sea_at(TILE_OF(s), lane, at, time);
-}
-
-static uint32_t status_of(const sea *s, uint32_t lane) {
-  return ald_tile_flag(s->tile, s->layout->plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
-}
+/* ------------------------------------------------------------------------------ the current */
 
 static void a_plain_sea_has_its_current_everywhere(void **state) {
   (void)state;
@@ -108,7 +47,7 @@ static void a_plain_sea_has_its_current_everywhere(void **state) {
     assert_true(w.velocity.x == 0.4 && w.velocity.y == -0.3 && w.velocity.z == 0);
     assert_memory_equal(&w.acceleration, &zero, sizeof zero);
   }
-  assert_true(sea_elevation(TILE_OF((&s)), 0, 1, 2, 3) == 0);
+  assert_true(sea_elevation(SEA_TILE((&s)), 0, 1, 2, 3) == 0);
   sea_close(&s);
 }
 
@@ -178,7 +117,7 @@ static void a_wave_counts_from_the_origin_of_the_earth_frame(void **state) {
       const water is = sea_water(&s, 2, px, py, -11, time);
       const double level = 1.5 * omega * cosh(k * 29) / sinh(k * 40);
       /* phases of up to 1e5 rad are rounded to 1e-11 */
-      near(sea_elevation(TILE_OF((&s)), 2, x, -0.4 * x, time), 1.5 * cos(theta), 1.5, 1e-10);
+      near(sea_elevation(SEA_TILE((&s)), 2, x, -0.4 * x, time), 1.5 * cos(theta), 1.5, 1e-10);
       near(is.velocity.x, 0.2 + cos(0.7) * level * cos(theta), 1, 1e-10);
       near(is.velocity.y, 0.1 + sin(0.7) * level * cos(theta), 1, 1e-10);
       near(is.acceleration.y, -sin(0.7) * omega * level * sin(theta), 1, 1e-10);
@@ -194,14 +133,14 @@ static void a_sea_builds_up(void **state) {
   static const char environment[] =
       "current: [0.4, -0.3], current profile: [[0, 1], [40, 0.5]], " WAVE;
   sea flat = sea_open(environment, "[0, 0, 0]", "");
-  sea s = sea_open_run("duration: 60, build-up: 50", environment, "[0, 0, 0]", "");
+  sea s = sea_open_run("duration: 60, step: 0.1, build-up: 50", environment, "[0, 0, 0]", "");
   for (double t = 0; t < 60; t += 1.7) {
     const double u = fmin(t / 50, 1), r = u * u * (3 - 2 * u), h = 1e-4;
     const water full = sea_water(&flat, 0, 30, 20, -9, t), is = sea_water(&s, 0, 30, 20, -9, t);
     near(is.velocity.x, r * full.velocity.x, 1, 1e-15);
     near(is.velocity.z, r * full.velocity.z, 1, 1e-15);
-    near(sea_elevation(TILE_OF((&s)), 0, 30, 20, t),
-         r * sea_elevation(TILE_OF((&flat)), 0, 30, 20, t), 1, 1e-15);
+    near(sea_elevation(SEA_TILE((&s)), 0, 30, 20, t),
+         r * sea_elevation(SEA_TILE((&flat)), 0, 30, 20, t), 1, 1e-15);
     if (t > 50) assert_true(is.velocity.y == full.velocity.y);
     if (t > 50) assert_true(is.acceleration.y == full.acceleration.y);
     /* upwards there is no current; differences over 2 h, rounding 1e-16/h */
@@ -248,9 +187,9 @@ static void breaking_waves_are_refused_one_by_one(void **state) {
     const double height = s.values[lane * s.study->quantity_count + s.study->environment +
                                    ALD_ENVIRONMENT_WAVE_HEIGHT];
     /* deep water: 0.142 g T^2/(2 pi) = 5.5408 m */
-    assert_int_equal(status_of(&s, lane), height > 5.5408 ? STATUS_BAD_INPUT : STATUS_OK);
+    assert_int_equal(sea_status(&s, lane), height > 5.5408 ? STATUS_BAD_INPUT : STATUS_OK);
     refused += height > 5.5408;
-    near(sea_elevation(TILE_OF((&s)), lane, 0, 0, 0), height / 2, 1, 1e-15);
+    near(sea_elevation(SEA_TILE((&s)), lane, 0, 0, 0), height / 2, 1, 1e-15);
   }
   assert_true(refused > 0 && refused < LANES);
   sea_close(&s);
@@ -258,7 +197,7 @@ static void breaking_waves_are_refused_one_by_one(void **state) {
                "vary:\n  environment.current profile[0].depth: {uniform: [0, 200]}\n");
   for (uint32_t lane = 0; lane < LANES; lane++) {
     const double depth = s.values[lane * s.study->quantity_count + s.study->profile];
-    assert_int_equal(status_of(&s, lane), depth >= 100 ? STATUS_BAD_INPUT : STATUS_OK);
+    assert_int_equal(sea_status(&s, lane), depth >= 100 ? STATUS_BAD_INPUT : STATUS_OK);
   }
   sea_close(&s);
 }
