@@ -118,6 +118,12 @@ ALD_API ald_status ald_builder_add_mesh(ald_builder *model, const char *name, co
  * space radii of gyration or moments instead of `inertia`. */
 ALD_API ald_body_def ald_body_def_default(void);
 
+/** Water of waves above still water. */
+typedef enum ald_environment_stretching {
+  ALD_ENVIRONMENT_STRETCHING_CONSTANT, /**< `constant`: as at still water */
+  ALD_ENVIRONMENT_STRETCHING_WHEELER   /**< `wheeler`: heights from the surface to the seabed */
+} ald_environment_stretching;
+
 /** Environment of all bodies of a scenario; used by bodies in space and some elements. */
 typedef struct ald_environment_def {
   double gravity;           /**< acts on bodies that can heave [m/s^2] */
@@ -138,7 +144,8 @@ typedef struct ald_environment_def {
   double current_direction; /**< in which that flows, from x towards y [rad] */
   double seabed_slope;      /**< of a plane seabed for dynamic lines, at the water depth where x = y
                                  = 0 [rad]; 0: it is level */
-  double seabed_rises_towards;   /**< direction in which it rises, from x towards y [rad] */
+  double seabed_rises_towards;           /**< direction in which it rises, from x towards y [rad] */
+  ald_environment_stretching stretching; /**< default constant */
   const double *current_profile; /**< (current_profile_rows x 3) depth below still water [m],
                                       ascending, factor and rotation [rad] of `current` there, for
                                       lines; linear between rows, constant beyond them; copied */

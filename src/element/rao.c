@@ -121,7 +121,7 @@ static const ald_key_table tables[RAO_TABLES] = {
                    .meaning = "plain numbers in the units that the keys declare: direction, wave, "
                               "then amplitude and phase of surge, sway, heave, roll, pitch, yaw; "
                               "each direction with the same waves; mostly a CSV file",
-                   .example = "ferry_rao.csv"},
+                   .example = "NAME.csv"},
 };
 
 _Static_assert(RAO_PARAM_COUNT + ALD_RAO_WAVES_MAX * RAO_COLUMNS <= ALD_PARAMS_MAX,

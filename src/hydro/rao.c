@@ -69,17 +69,15 @@ static double size_of(const ald_rao_convention *c, uint32_t motion, double numbe
   return c->angle_unit * number / pi;
 }
 
-/* to the motion of the table's own point: q - rotation x r */
-static void move_point(const double r[3], complex_number q[6]) {
-  const complex_number *w = q + 3;
-  q[0].re -= w[1].re * r[2] - w[2].re * r[1];
-  q[0].im -= w[1].im * r[2] - w[2].im * r[1];
-  q[1].re -= w[2].re * r[0] - w[0].re * r[2];
-  q[1].im -= w[2].im * r[0] - w[0].im * r[2];
-  q[2].re -= w[0].re * r[1] - w[1].re * r[0];
-  q[2].im -= w[0].im * r[1] - w[1].im * r[0];
+/* to the motion of the table's own point: q - rotation x r; of real parts, or of imaginary ones */
+static void move_point(const double r[3], double q[6]) {
+  q[0] -= q[4] * r[2] - q[5] * r[1];
+  q[1] -= q[5] * r[0] - q[3] * r[2];
+  q[2] -= q[3] * r[1] - q[4] * r[0];
 }
 
+/* Real and imaginary parts lie apart: of pairs of them gcc 12 makes fused operations, whatever it
+ * is told. */
 ald_rao_row ald_rao_convert(const ald_rao_convention *c, double omega, double direction,
                             const double amplitude[6], const double phase[6], double depth,
                             double gravity) {
@@ -87,21 +85,22 @@ ald_rao_row ald_rao_convert(const ald_rao_convention *c, double omega, double di
   const double number = ald_wave_number(omega, depth, gravity);
   const double turn = direction * c->direction_unit * (c->is_clockwise ? -1 : 1);
   ald_rao_row row = {.omega = omega, .heading = wrapped(turn + (c->is_from ? pi : 0))};
-  complex_number q[6];
+  double re[6], im[6];
   for (uint32_t m = 0; m < 6; m++) {
     const double lead = phase[m] * c->phase_unit * (c->is_lag ? -1 : 1) - phase_of(c->event);
-    q[m] = polar(amplitude[m] * size_of(c, m, number) * (c->is_opposite[m] ? -1 : 1), lead);
+    const complex_number q =
+        polar(amplitude[m] * size_of(c, m, number) * (c->is_opposite[m] ? -1 : 1), lead);
+    re[m] = q.re;
+    im[m] = q.im;
   }
-  move_point(c->origin, q);
+  move_point(c->origin, re);
+  move_point(c->origin, im);
   double sine, cosine;
   real_sincos(row.heading, &sine, &cosine);
   const double *from = c->has_phase_origin ? c->phase_origin : c->origin;
   const complex_number moved = polar(1, -number * (from[0] * cosine + from[1] * sine));
-  for (uint32_t m = 0; m < 6; m++) {
-    q[m] = times(q[m], moved);
-    row.re[m] = q[m].re;
-    row.im[m] = q[m].im;
-  }
+  for (uint32_t m = 0; m < 6; m++) row.re[m] = re[m] * moved.re - im[m] * moved.im;
+  for (uint32_t m = 0; m < 6; m++) row.im[m] = re[m] * moved.im + im[m] * moved.re;
   return row;
 }
 

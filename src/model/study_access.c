@@ -21,6 +21,20 @@ static void clear_meshes(ald_study *study) {
   free(study->meshes);
 }
 
+static void clear_definitions(ald_study *study) {
+  for (uint32_t d = 0; d < study->definition_count; d++) {
+    ald_definition *own = &study->definitions[d];
+    free(own->name);
+    ald_history_destroy(own->history);
+    free(own->named);
+    free(own->damping_file);
+    ald_damping_table_destroy(own->damping_table);
+    ald_rao_destroy(own->rao);
+    ald_retardation_destroy(own->retardation);
+    ald_order_destroy(own->order);
+  }
+}
+
 void ald_study_destroy(ald_study *study) {
   if (!study) return;
   for (uint32_t b = 0; b < study->body_count; b++) {
@@ -41,16 +55,7 @@ void ald_study_destroy(ald_study *study) {
   free(study->swept);
   for (uint32_t m = 0; m < study->meeting_count; m++) free(study->meetings[m].instances);
   free(study->meetings);
-  for (uint32_t d = 0; d < study->definition_count; d++) {
-    free(study->definitions[d].name);
-    ald_history_destroy(study->definitions[d].history);
-    free(study->definitions[d].named);
-    free(study->definitions[d].damping_file);
-    ald_damping_table_destroy(study->definitions[d].damping_table);
-    ald_rao_destroy(study->definitions[d].rao);
-    ald_retardation_destroy(study->definitions[d].retardation);
-    ald_order_destroy(study->definitions[d].order);
-  }
+  clear_definitions(study);
   for (uint32_t i = 0; i < study->instance_count; i++) free(study->instances[i].name);
   for (uint32_t q = 0; q < study->quantity_count; q++) free(study->quantities[q].path);
   for (uint32_t v = 0; v < study->variable_count; v++) {

@@ -117,7 +117,7 @@ static void conventions_are_one_motion(void **state) {
   golden_close(&set);
 }
 
-/* conventions of single motions, of motion.json: lists over them */
+/* conventions of single motions: lists over them */
 static void check_motions(const golden_set *set, struct fy_node *in, struct fy_node *out) {
   static const char *const inputs[] = {"g",         "depth", "convention", "amplitude",
                                        "phase_deg", "omega", NULL};

@@ -63,6 +63,7 @@ static void bodies_in_space_say_what_moves_them(void **state) {
       "    current direction      0              rad       (default)\n"
       "    seabed slope           0              rad       (default)\n"
       "    seabed rises towards   0              rad       (default)\n"
+      "    stretching             constant                 (default)\n"
       "bodies\n"
       "  buoy: moving in six freedoms, no outline\n"
       "    position               [90, 40, 5] m\n"
