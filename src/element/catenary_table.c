@@ -508,8 +508,9 @@ static void put_drag(const ald_numbers *n, ald_loose_line *line, double square, 
   const catenary_end end = ald_loose_shoot(line, x, z);
   if (!end.converged || end.parts || !(end.tension > 0)) return;
   if (isnan(node[CATENARY_NODE_GEOMETRIC])) return;
-  const drag_line c = drag_secant_of(line->s, line->across, line->count, x, z, line->seabed,
-                                     line->last, &end, n->keys[CATENARY_KEY_EXCITATION]);
+  const drag_rest rest = {.x = x, .z = z, .state = line->last, .end = end};
+  const drag_line c = drag_secant_of(line->s, line->across, line->count, line->seabed, &rest,
+                                     n->keys[CATENARY_KEY_EXCITATION]);
   if (isnan(c.geometric) || isnan(c.drag)) return;
   node[CATENARY_NODE_GEOMETRIC] = c.geometric;
   node[CATENARY_NODE_DRAG] = c.drag;
