@@ -61,11 +61,12 @@ static void put_loose_node(ald_loose_line *line, double square, double z, double
 double ald_catenary_looked_up(const double *grid, uint32_t distances, uint32_t heights, double x,
                               double z) {
   ALD_ASSERT(distances >= 2 && heights >= 2);
-  const double height = (z - grid[CATENARY_GRID_Z]) * grid[CATENARY_GRID_PER_Z];
+  const catenary_fairlead at = {.height = (z - grid[CATENARY_GRID_Z]) * grid[CATENARY_GRID_PER_Z],
+                                .square = x * x + z * z};
   double cell = 0, value[CATENARY_NODE_NUMBERS];
   catenary_shape c;
-  catenary_look(NULL, NULL, NULL, grid, NULL, 1, 0, 1, catenary_grid_of(0, distances, heights),
-                height, x * x + z * z, &cell, value);
+  catenary_look(NULL, NULL, NULL, grid, NULL, 1, 0, 1, catenary_grid_of(0, distances, heights), at,
+                &cell, value);
   catenary_pull(value, x, &c);
   return c.tension;
 }
