@@ -260,7 +260,7 @@ ALD_INLINE void hawser_slackens(TILE, uint instance, uint lane, mask runs, whole
   const real tension = ROW_OF(hawser, HAWSER_TENSION), before = ROW_OF(hawser, HAWSER_HELD_TENSION);
   if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_ONLY_PULLS) {
     event_slack(TILE_OF_CALLER, lane, runs & is(state, W(HAWSER_HELD)), EVENT_SLACK,
-                KIND(KIND_hawser, KIND_SLOT) + instance, FORCES_LATE, before, tension);
+                KIND(KIND_hawser, KIND_SLOT) + instance, before, tension);
   }
   row_keep(&ROW_OF(hawser, HAWSER_HELD_TENSION), runs, tension);
 }
