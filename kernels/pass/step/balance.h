@@ -269,13 +269,28 @@ ALD_INLINE real balance_share(TILE, uint lane, balance_place at, pose a, pose b,
   return share;
 }
 
-/* likewise of a force and its moment about the first body's centre of gravity, in an evaluation in
- * which the contact touches, or has, in the lanes of `some` */
-ALD_INLINE real balance_limit(TILE, uint lane, balance_place at, pose a, pose b, vec3 force,
-                              vec3 moment, mask some, mask limited) {
+/* two bodies that touch, and the force on the first with its moment about the centre of gravity */
+typedef struct balance_contact {
+  pose a, b;
+  vec3 force, moment; /* earth frame [N], [N m] */
+} balance_contact;
+
+/* without a force */
+ALD_INLINE balance_contact balance_contact_of(pose a, pose b) {
+  balance_contact c;
+  c.a = a;
+  c.b = b;
+  c.force = vec3_zero();
+  c.moment = vec3_zero();
+  return c;
+}
+
+/* likewise of a contact, in an evaluation in which it touches, or has, in the lanes of `some` */
+ALD_INLINE real balance_limit(TILE, uint lane, balance_place at, const balance_contact *c,
+                              mask some, mask limited) {
   if (any_lane(some)) {
-    const balance_wrench w = balance_wrench_of(a, b, force, moment);
-    return balance_share(TILE_OF_CALLER, lane, at, a, b, w, limited);
+    const balance_wrench w = balance_wrench_of(c->a, c->b, c->force, c->moment);
+    return balance_share(TILE_OF_CALLER, lane, at, c->a, c->b, w, limited);
   }
   balance_none(TILE_OF_CALLER, lane, at);
   return R(1);
