@@ -96,13 +96,32 @@ static vec3 push_on(rope *r, int n, line_ground ground, real *up, real *aside) {
 }
 
 /* forces at (x, v); with `theta` > 0 also the matrix M + theta C + theta^2 K, theta in seconds */
+/* pull of the link behind node n, and, for theta > 0, its blocks of the matrix */
+static vec3 pull_of(rope *r, int n, real k, double theta, vec3 *along) {
+  const scene *s = r->s;
+  const real c = full(s->damping * sqrt(s->stiffness * s->mass));
+  const line_link a = line_link_of(r->x[n], r->x[n + 1]);
+  const vec3 dv = vec3_sub(r->v[n + 1], r->v[n]);
+  const real tension = line_tension(k, c, a.length - full(s->length), vec3_dot(dv, a.along), 0);
+  *along = a.along;
+  r->tension = tension;
+  if (theta > 0) {
+    const mask taut = tension > R(0);
+    const real one = sel(taut, k, R(0)), across = tension * a.inverse;
+    const real damp = sel(taut, c, R(0));
+    const real h = full(theta);
+    r->stiff[n] = sym3_spring(a.along, one, across);
+    r->link[n] = sym3_spring(a.along, h * h * one + h * damp, h * h * across);
+  }
+  return vec3_scale(a.along, tension);
+}
+
 static void evaluate(rope *r, real time, double theta) {
   const scene *s = r->s;
   const double rho = 1025, g = 9.81, pi = 3.14159265358979323846;
   const double displaced = rho * pi / 4 * s->diameter * s->diameter * s->length;
   const double node_mass = s->mass * s->length;
   const real k = full(s->stiffness / s->length);
-  const real c = full(s->damping * sqrt(s->stiffness * s->mass));
   const real dn = full(0.5 * rho * s->diameter * s->length * 1.2);
   const double t = ((const scalar *)&time)[0];
   const double flow = s->current * (s->rise > 0 ? fmin(t / s->rise, 1) : 0);
@@ -114,23 +133,12 @@ static void evaluate(rope *r, real time, double theta) {
     vec3 along = vec3_zero(), force = carry;
     sym3 block = below, stiff = below_stiff;
     if (n + 1 < s->nodes) {
-      const line_link a = line_link_of(r->x[n], r->x[n + 1]);
-      const vec3 dv = vec3_sub(r->v[n + 1], r->v[n]);
-      const real tension = line_tension(k, c, a.length - full(s->length), vec3_dot(dv, a.along), 0);
-      const vec3 pull = vec3_scale(a.along, tension);
-      along = a.along;
+      const vec3 pull = pull_of(r, n, k, theta, &along);
       force = vec3_add(force, pull);
       carry = vec3_scale(pull, R(-1));
-      r->tension = tension;
       if (theta > 0) {
-        const mask taut = tension > R(0);
-        const real one = sel(taut, k, R(0)), across = tension * a.inverse;
-        const real damp = sel(taut, c, R(0));
-        const real h = full(theta);
-        below_stiff = sym3_spring(a.along, one, across);
-        below = sym3_spring(a.along, h * h * one + h * damp, h * h * across);
-        r->link[n] = below;
-        r->stiff[n] = below_stiff;
+        below_stiff = r->stiff[n];
+        below = r->link[n];
         block = sym3_add(block, below);
         stiff = sym3_add(stiff, below_stiff);
       }

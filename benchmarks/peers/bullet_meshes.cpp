@@ -80,8 +80,9 @@ int main(int argc, char **argv) {
     time = (peer_seconds() - began) / static_cast<double>(count) * 1e6;
   }
   const bool same = atof(argv[4]) == static_cast<double>(touching);
+  const peer_counts counts = {static_cast<double>(found), atof(argv[3]), same ? 0.0 : -1.0};
   peer_report("meshes", sizeof(btScalar) == 4 ? "Bullet 3.24, single" : "Bullet 3.24, double",
-              peer_median(times), "us/query", static_cast<double>(found), atof(argv[3]),
-              same ? 0 : -1, "its tree, Moeller's test; not exact, no places");
+              peer_median(times), "us/query", counts,
+              "its tree, Moeller's test; not exact, no places");
   return 0;
 }

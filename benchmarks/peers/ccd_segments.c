@@ -53,7 +53,8 @@ int main(int argc, char **argv) {
     wrong += !is_unsure && hits[k] != (d < near);
   }
   if (wrong > 0) printf("libccd: %.0f verdicts differ\n", wrong);
-  peer_report("segments", "libccd 2.1, GJK", time, "ns/pair", found, ours, wrong > 0 ? -1 : unsure,
+  const peer_counts counts = {found, ours, wrong > 0 ? -1 : unsure};
+  peer_report("segments", "libccd 2.1, GJK", time, "ns/pair", counts,
               "boolean, of capsules; tolerance 1e-4 m");
   return 0;
 }

@@ -130,8 +130,9 @@ int main(int argc, char **argv) {
               static_cast<double>(pairs) / static_cast<double>(count) / each);
   if (argc > 5) {
     const bool same = std::atof(argv[5]) == static_cast<double>(touching);
-    peer_report("meshes", "FCL " FCL_VERSION, each * 1e6, "us/query", static_cast<double>(pairs),
-                std::atof(argv[4]), same ? 0 : -1, "not exact, no places");
+    const peer_counts counts = {static_cast<double>(pairs), std::atof(argv[4]), same ? 0.0 : -1.0};
+    peer_report("meshes", "FCL " FCL_VERSION, each * 1e6, "us/query", counts,
+                "not exact, no places");
   }
   return 0;
 }

@@ -88,8 +88,8 @@ static void lines_time(std::vector<lines_scene> &scenes, size_t first, size_t en
     expected += scenes[k].expected;
     wrong += scenes[k].found() != scenes[k].expected;
   }
-  peer_report(work, peer, peer_median(times), "us/search", found, expected, wrong > 0 ? -1 : 0,
-              note);
+  const peer_counts counts = {found, expected, wrong > 0 ? -1.0 : 0.0};
+  peer_report(work, peer, peer_median(times), "us/search", counts, note);
 }
 
 template <class search>

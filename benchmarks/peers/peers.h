@@ -62,13 +62,17 @@ static inline double peer_median(double *times) {
   return times[PEER_ROUNDS / 2];
 }
 
-/* The line that run.sh reads, with tabs: how many were found, how many this project finds, and how
- * far the two may be apart.
+/* how many a peer found, how many this project finds, and how far the two may be apart */
+typedef struct peer_counts {
+  double found, expected, allowed;
+} peer_counts;
+
+/* The line that run.sh reads, with tabs.
  * @param note what the peer does differently, or why it may differ */
 static inline void peer_report(const char *work, const char *peer, double time, const char *unit,
-                               double found, double expected, double allowed, const char *note) {
-  printf("RESULT\t%s\t%s\t%.6g\t%s\t%.10g\t%.10g\t%.10g\t%s\n", work, peer, time, unit, found,
-         expected, allowed, note);
+                               peer_counts c, const char *note) {
+  printf("RESULT\t%s\t%s\t%.6g\t%s\t%.10g\t%.10g\t%.10g\t%s\n", work, peer, time, unit, c.found,
+         c.expected, c.allowed, note);
 }
 
 /* argument `k` as a number, or `none` */

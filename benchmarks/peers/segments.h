@@ -37,8 +37,8 @@ static int segments_run(int argc, char **argv, const char *peer, const char *not
     wrong += !(fabs(found[k] - d) <= SEGMENTS_OFF);
   }
   if (wrong > 0) printf("%s: %llu distances differ\n", peer, (unsigned long long)wrong);
-  peer_report("segments", peer, time, "ns/pair", (double)near, (double)ours, wrong > 0 ? -1 : 0,
-              note);
+  const peer_counts counts = {(double)near, (double)ours, wrong > 0 ? -1.0 : 0.0};
+  peer_report("segments", peer, time, "ns/pair", counts, note);
   free(found);
   free(f.values);
   return 0;

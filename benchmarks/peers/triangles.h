@@ -30,8 +30,9 @@ static int triangles_run(int argc, char **argv, const char *peer, double share, 
   const peer_file f = peer_read(argv[1], 1);
   uint64_t found;
   const double time = triangles_time(&f, &found);
-  peer_report("triangles", peer, time, "ns/pair", (double)found, atof(argv[2]),
-              atof(argv[3]) + share * (double)f.records, note);
+  const peer_counts counts = {(double)found, atof(argv[2]),
+                              atof(argv[3]) + share * (double)f.records};
+  peer_report("triangles", peer, time, "ns/pair", counts, note);
   free(f.values);
   return 0;
 }

@@ -117,13 +117,17 @@ typedef enum ald_combination {
   ALD_COMBINE_GREATEST = 0, /**< the greatest of them: ald_results_sample_greatest() */
   ALD_COMBINE_SUM           /**< their sum: ald_results_sample_sum() */
 } ald_combination;
-/** The numbers of such a sample before they are put in order, those of failed scenarios too.
- * @param columns (count) of one unit
- * @param values  (stored) receives them in order of scenario index; NaN: missing
+/** A result of each scenario: one column, or several as one number. */
+typedef struct ald_result {
+  const size_t *columns;       /**< (column_count) of one unit, each once */
+  size_t column_count;         /**< at least 1 */
+  ald_combination combination; /**< of several; one is itself by either */
+} ald_result;
+/** The numbers of a result before they are put in order, those of failed scenarios too.
+ * @param values (stored) receives them in order of scenario index; NaN: missing
  * @return as ald_results_sample_sum() */
-ALD_API ald_status ald_results_combine(const ald_results *results, ald_combination combination,
-                                       const size_t *columns, size_t count, double *values,
-                                       ald_report *report);
+ALD_API ald_status ald_results_combine(const ald_results *results, const ald_result *result,
+                                       double *values, ald_report *report);
 /** Frees a sample; NULL is fine. */
 ALD_API void ald_sample_destroy(ald_sample *sample);
 
@@ -193,34 +197,30 @@ ALD_API size_t ald_sample_curve(const ald_sample *sample, double confidence,
 ALD_API void ald_sample_band(const ald_sample *sample, double confidence, double probability,
                              double *low, double *high);
 
-/** Estimate that is followed as the number of scenarios grows. */
+/** What is estimated of a result. */
 typedef enum ald_tracked {
   ALD_TRACK_MEAN = 0,  /**< the mean of the values */
   ALD_TRACK_QUANTILE,  /**< at a level */
   ALD_TRACK_EXCEEDANCE /**< of a value */
 } ald_tracked;
+/** How a number is estimated from a result. */
+typedef struct ald_estimator {
+  ald_tracked tracked; /**< what is estimated */
+  double at;           /**< level of the quantile, or the value exceeded; unused for the mean */
+  double confidence;   /**< of the bound, in (0, 1) */
+} ald_estimator;
 /** Estimate of the first scenarios of a study. */
 typedef struct ald_growth {
   uint64_t scenarios;    /**< number of the first scenarios of those stored */
   ald_estimate estimate; /**< of what is tracked, with its bound */
 } ald_growth;
 /** Convergence of an estimate: the same over the first 1, 2, 5, 10, ... scenarios and over all.
- * @param at       level of the quantile, or the value exceeded; unused for the mean
- * @param growth   (capacity) receives the estimates
- * @param count    receives how many there are; 64 hold any
- * @return as ald_results_sample() */
-ALD_API ald_status ald_results_convergence(const ald_results *results, size_t column,
-                                           ald_tracked tracked, double at, double confidence,
-                                           ald_growth *growth, size_t capacity, size_t *count,
-                                           ald_report *report);
-/** The same of several columns together.
- * @param columns      (column_count), as for ald_results_combine()
- * @param column_count how many
+ * @param growth (capacity) receives the estimates
+ * @param count  receives how many there are; 64 hold any
  * @return as ald_results_combine() */
-ALD_API ald_status ald_results_convergence_combined(
-    const ald_results *results, ald_combination combination, const size_t *columns,
-    size_t column_count, ald_tracked tracked, double at, double confidence, ald_growth *growth,
-    size_t capacity, size_t *count, ald_report *report);
+ALD_API ald_status ald_results_convergence(const ald_results *results, const ald_result *result,
+                                           const ald_estimator *estimator, ald_growth *growth,
+                                           size_t capacity, size_t *count, ald_report *report);
 
 /* --------------------------------------------------------------------------- sensitivity */
 
@@ -238,27 +238,23 @@ typedef struct ald_influence {
                            0 by chance) */
   ald_estimate total; /**< total Sobol index; NaN but for a Saltelli design */
 } ald_influence;
-/** Inputs by their influence on a result, the strongest first: by total index where there is one,
- * else by magnitude of rank correlation or by correlation ratio. Scenarios that failed or whose
- * result is missing are left out.
- * @param list     (capacity) receives the inputs
- * @param count    receives how many inputs there are
- * @param needed   receives the magnitude from which a rank correlation differs from 0 at this
- *                 confidence; NaN if that is unknown; may be NULL
- * @return as ald_results_sample() */
-ALD_API ald_status ald_results_tornado(const ald_results *results, size_t column, double confidence,
-                                       ald_influence *list, size_t capacity, size_t *count,
-                                       double *needed, ald_report *report);
-/** The same by their influence on several columns as one number of each scenario: the greatest of
- * them, or their sum.
- * @param combination as ald_results_combine() takes it
- * @param columns     (column_count) numbers of columns
+/** Inputs by their influence on a result. */
+typedef struct ald_tornado {
+  ald_influence
+      *list;       /**< (capacity) of the caller, receives the inputs; NULL if there is no room */
+  size_t capacity; /**< how many there is room for; 0 to learn `count` alone */
+  size_t count;    /**< how many inputs there are */
+  double needed;   /**< magnitude from which a rank correlation differs from 0 at this confidence;
+                        NaN if that is unknown */
+} ald_tornado;
+/** Fills in a tornado, the strongest input first: by total index where there is one, else by
+ * magnitude of rank correlation or by correlation ratio. Scenarios that failed or whose result is
+ * missing are left out.
+ * @param confidence of the bounds, in (0, 1)
+ * @param tornado    with `list` and `capacity`; receives the rest
  * @return as ald_results_combine() */
-ALD_API ald_status ald_results_tornado_combined(const ald_results *results,
-                                                ald_combination combination, const size_t *columns,
-                                                size_t column_count, double confidence,
-                                                ald_influence *list, size_t capacity, size_t *count,
-                                                double *needed, ald_report *report);
+ALD_API ald_status ald_results_tornado(const ald_results *results, const ald_result *result,
+                                       double confidence, ald_tornado *tornado, ald_report *report);
 /** Covariances and correlations of columns over the scenarios that did not fail and in which none
  * of them is missing.
  * @param covariance  (count x count)

@@ -132,6 +132,19 @@ ALD_INLINE void active_edges_find(active_edges *active, const polygon *p, overla
   }
 }
 
+/* a polygon and those of its edges that matter */
+typedef struct edged_polygon {
+  const polygon *p;
+  const active_edges *edges;
+} edged_polygon;
+
+ALD_INLINE edged_polygon edged_polygon_of(const polygon *p, const active_edges *edges) {
+  edged_polygon e;
+  e.p = p;
+  e.edges = edges;
+  return e;
+}
+
 ALD_INLINE edge_span span_whole(void) {
   edge_span s;
   s.from_n = R(0);
@@ -144,27 +157,26 @@ ALD_INLINE edge_span span_whole(void) {
 
 /* What is left of edge `e` of `p` within the edges first to last of `cutter`; closed: points on the
  * cutter's boundary are in. */
-ALD_INLINE void polygon_clip_edge(edge_span *s, const polygon *p, uint e,
-                                  const polygon *cutter ALD_UNUSED, const active_edges *planes,
+ALD_INLINE void polygon_clip_edge(edge_span *s, const polygon *p, uint e, edged_polygon cutter,
                                   uint first, uint last, int closed) {
   const vec2 from = p->at[edge_from(p, e)], to = p->at[edge_to(p, e)];
   for (uint k = first; k < last; k++) {
-    const edge_line l = ACTIVE_EDGE_LINE(planes, cutter, k);
+    const edge_line l = ACTIVE_EDGE_LINE(cutter.edges, cutter.p, k);
     const real d0 = l.along.x * (from.y - l.from.y) - l.along.y * (from.x - l.from.x);
     const real d1 = l.along.x * (to.y - l.from.y) - l.along.y * (to.x - l.from.x);
     const mask in0 = closed ? d0 >= R(0) : d0 > R(0);
     const mask in1 = closed ? d1 >= R(0) : d1 > R(0);
-    span_clip(s, d0, d1, in0, in1, ACTIVE_EDGE_MATTERS(planes, k));
+    span_clip(s, d0, d1, in0, in1, ACTIVE_EDGE_MATTERS(cutter.edges, k));
   }
 }
 
 /* what the polygon's own lids leave of an edge, or its own edges of a lid */
-ALD_INLINE edge_span polygon_clip_own(const polygon *p, uint e, const active_edges *own) {
+ALD_INLINE edge_span polygon_clip_own(edged_polygon own, uint e) {
+  const uint outline = own.edges->outline, count = own.edges->count;
   edge_span s = span_whole();
-  if (own->count > own->outline) {
-    const int is_lid = e >= p->count;
-    polygon_clip_edge(&s, p, e, p, own, is_lid ? 0 : own->outline,
-                      is_lid ? own->outline : own->count, 1);
+  if (count > outline) {
+    const int is_lid = e >= own.p->count;
+    polygon_clip_edge(&s, own.p, e, own, is_lid ? 0 : outline, is_lid ? outline : count, 1);
   }
   return s;
 }

@@ -13,17 +13,17 @@ typedef struct fragment {
   mask cut_start, cut_end; /* the other polygon cuts its edge there */
 } fragment;
 
-/* What is left of the k-th active edge of `p`; returns the lanes in which anything is. */
-ALD_INLINE mask fragment_cut(fragment *g, const polygon *p, const active_edges *edges, uint k,
-                             const polygon *cutter, const active_edges *planes, overlap_box shared,
-                             int is_a) {
-  const uint e = edges->edge[k];
+/* What is left of the k-th active edge of a polygon; returns the lanes in which anything is. */
+ALD_INLINE mask fragment_cut(fragment *g, edged_polygon of, uint k, edged_polygon cutter,
+                             overlap_box shared, int is_a) {
+  const polygon *p = of.p;
+  const uint e = of.edges->edge[k];
   const vec2 start = p->at[edge_from(p, e)], end = p->at[edge_to(p, e)];
-  const edge_span own = polygon_clip_own(p, e, edges);
+  const edge_span own = polygon_clip_own(of, e);
   edge_span s = own;
-  polygon_clip_edge(&s, p, e, cutter, planes, 0, planes->count, is_a);
+  polygon_clip_edge(&s, p, e, cutter, 0, cutter.edges->count, is_a);
   const mask some =
-      ACTIVE_EDGE_MATTERS(edges, k) & mask_not(s.out) & (s.from_n * s.to_d < s.to_n * s.from_d);
+      ACTIVE_EDGE_MATTERS(of.edges, k) & mask_not(s.out) & (s.from_n * s.to_d < s.to_n * s.from_d);
   if (!any_lane(some)) return some;
   const real inverse = R(1) / (s.from_d * s.to_d);
   const vec2 along = vec2_sub(end, start);
@@ -67,10 +67,11 @@ ALD_INLINE_ALWAYS fragment fragment_at(const fragments *f, const polygon *a, con
   fragment g;
   g.from = g.to = vec2_of(R(0), R(0));
   g.valid = g.cut_start = g.cut_end = is(W(0), W(1));
+  const edged_polygon one = edged_polygon_of(a, &f->of_a), other = edged_polygon_of(b, &f->of_b);
   if (i < f->count_a) {
-    fragment_cut(&g, a, &f->of_a, i, b, &f->of_b, shared, 1);
+    fragment_cut(&g, one, i, other, shared, 1);
   } else {
-    fragment_cut(&g, b, &f->of_b, i - f->count_a, a, &f->of_a, shared, 0);
+    fragment_cut(&g, other, i - f->count_a, one, shared, 0);
   }
   return g;
 }
@@ -83,17 +84,16 @@ ALD_INLINE fragment fragment_at(const fragments *f, const polygon *a ALD_UNUSED,
   return f->list[i];
 }
 
-/* Clips the active edges of `p` and appends what is left. */
-ALD_INLINE void fragments_add(fragments *f, const polygon *p, const active_edges *edges,
-                              const polygon *cutter, const active_edges *planes, overlap_box shared,
-                              int is_a) {
-  for (uint k = 0; k < edges->count; k++) {
-    const uint e = edges->edge[k];
+/* Clips the active edges of a polygon and appends what is left. */
+ALD_INLINE void fragments_add(fragments *f, edged_polygon of, edged_polygon cutter,
+                              overlap_box shared, int is_a) {
+  for (uint k = 0; k < of.edges->count; k++) {
+    const uint e = of.edges->edge[k];
     fragment *next = &f->list[f->count];
-    if (any_lane(fragment_cut(next, p, edges, k, cutter, planes, shared, is_a))) {
+    if (any_lane(fragment_cut(next, of, k, cutter, shared, is_a))) {
       f->edge[f->count++] = (uchar)e;
     }
-    if (is_a && e < p->count) f->outline_a = f->count;
+    if (is_a && e < of.p->count) f->outline_a = f->count;
   }
 }
 #endif
@@ -136,11 +136,12 @@ ALD_INLINE void fragments_find(fragments *f, const polygon *a, const polygon *b,
   active_edges edges_a, edges_b;
   active_edges_find(&edges_a, a, shared);
   active_edges_find(&edges_b, b, shared);
+  const edged_polygon one = edged_polygon_of(a, &edges_a), other = edged_polygon_of(b, &edges_b);
   f->count = 0;
   f->outline_a = 0;
-  fragments_add(f, a, &edges_a, b, &edges_b, shared, 1);
+  fragments_add(f, one, other, shared, 1);
   f->count_a = f->count;
-  fragments_add(f, b, &edges_b, a, &edges_a, shared, 0);
+  fragments_add(f, other, one, shared, 0);
 #endif
 }
 

@@ -36,34 +36,35 @@ typedef struct catenary_end {
 
 /* Whether what hangs comes below the seabed, at a node or at the lowest point of a piece, or
  * something that floats lies on it. */
-ALD_INLINE mask catenary_dips(const catenary_segment *s, const catenary_inverse *inverse,
-                              uint count, catenary_state at, real allowed) {
+ALD_INLINE mask catenary_dips(const catenary_line *line, catenary_state at, real allowed) {
   catenary_foot foot = catenary_foot_of(at.q, 1);
   const real h = real_max(at.horizontal, CATENARY_MIN);
   real v = real_max(at.q, R(0)), z = R(0), lowest = R(0);
   mask sinks = catenary_lanes(0);
-  for (uint i = 0; i < count; i++) {
+  for (uint i = 0; i < line->count; i++) {
+    const catenary_segment *s = &line->s[i];
+    const catenary_inverse *inverse = &line->inverse[i];
     const mask lay = mask_not(foot.lifted);
-    const real lies = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
-    const real length = s[i].length - lies;
+    const real lies = catenary_lie(&foot, s->length, s->weight, inverse->per_weight);
+    const real length = s->length - lies;
     const real t = real_sqrt(real_fma(h, h, v * v));
-    const real falls = real_min(real_max(-v * inverse[i].per_weight, R(0)), length);
-    const real part = sel(v < R(0), sel(s[i].weight > R(0), falls, length), R(0));
+    const real falls = real_min(real_max(-v * inverse->per_weight, R(0)), length);
+    const real part = sel(v < R(0), sel(s->weight > R(0), falls, length), R(0));
     real lengths[2];
     lengths[0] = part;
     lengths[1] = length;
     real v1 = v, rise = R(0);
     for (int k = 0; k < 2; k++) {
-      v1 = real_fma(s[i].weight, lengths[k], v);
+      v1 = real_fma(s->weight, lengths[k], v);
       const real sum = t + real_sqrt(real_fma(h, h, v1 * v1));
-      rise = lengths[k] * (v + v1) * (R(1) / sum + R(0.5) * inverse[i].compliance);
+      rise = lengths[k] * (v + v1) * (R(1) / sum + R(0.5) * inverse->compliance);
       lowest = real_min(lowest, z + rise);
     }
     z = z + rise;
     const mask held = mask_not(foot.lifted);
-    v = catenary_node(&foot, v1, s[i].clump);
-    const mask buoy = held & (s[i].clump < R(0)) & catenary_lanes(i + 1 < count);
-    sinks = sinks | (lay & (s[i].weight < R(0))) | buoy;
+    v = catenary_node(&foot, v1, s->clump);
+    const mask buoy = held & (s->clump < R(0)) & catenary_lanes(i + 1 < line->count);
+    sinks = sinks | (lay & (s->weight < R(0))) | buoy;
   }
   return (lowest < -allowed) | sinks;
 }
@@ -93,12 +94,37 @@ ALD_INLINE void catenary_reset(catenary_search *f, const catenary_sums *sums) {
   f->h_high = f->h_most, f->h_low = f->h_least;
 }
 
+/* which lanes hang and which are searched for, where the last search ended at `known` */
+ALD_INLINE void catenary_sort(catenary_search *f, const catenary_sums *sums, int seabed,
+                              catenary_state known, mask warm) {
+  const mask floor = catenary_lanes(seabed);
+  const real x = f->x, z = f->z, small = CATENARY_FLAT * sums->length;
+  const mask sinks = (sums->weight == sums->gross) & (f->low < R(0));
+  f->flat = floor & sinks & (real_abs(z) <= small);
+  const mask sane = (x >= R(0)) & (z == z) & (sums->length > R(0)) & (sums->gross >= R(0));
+  const mask possible = sane & ((z >= -small) | mask_not(floor));
+
+  /* a line without weight, no shorter than its chord */
+  f->slack = possible & (sums->gross == R(0)) & (x * x + z * z <= sums->length * sums->length);
+  f->vertical = catenary_lanes(0);
+  f->found = f->slack;
+  const real longest = R(1) + sums->gross * sums->compliance;
+  const mask loose = (z <= (sums->length - x) * longest) & (x <= sums->length) & (f->low < R(0));
+  f->hanging = possible & mask_not(f->found) & ((x <= small) | (floor & loose));
+  f->newton = possible & mask_not(f->found | f->hanging);
+  f->sure = catenary_lanes(0);
+
+  /* what the last search did not find, this one will not find either */
+  const mask parts = warm & (known.parts > R(0));
+  f->hanging = f->hanging & mask_not(parts);
+  f->newton = f->newton & mask_not(parts);
+}
+
 /* sets up the search: which lanes start where */
 ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, real z, int seabed,
                                           catenary_state known, mask warm, catenary_state *start) {
   catenary_search f;
-  const mask none = catenary_lanes(0), floor = catenary_lanes(seabed);
-  const real small = CATENARY_FLAT * sums->length;
+  const mask floor = catenary_lanes(seabed);
   f.x = x, f.z = z, f.length = sums->length;
   f.bound = real_fma(R(1.001) * sums->stiffness, real_abs(z), R(2) * sums->gross);
   f.grain = CATENARY_SPENT * sums->gross;
@@ -107,26 +133,9 @@ ALD_INLINE catenary_search catenary_begin(const catenary_sums *sums, real x, rea
   f.scale = sel(floor, sums->least, R(INFINITY));
   f.low = seabed ? -sums->lying : -f.bound;
   f.sink = seabed ? -sums->sinking : -f.bound;
-  const mask sinks = (sums->weight == sums->gross) & (f.low < R(0));
-  f.flat = floor & sinks & (real_abs(z) <= small);
-  const mask sane = (x >= R(0)) & (z == z) & (sums->length > R(0)) & (sums->gross >= R(0));
-  const mask possible = sane & ((z >= -small) | mask_not(floor));
+  catenary_sort(&f, sums, seabed, known, warm);
 
-  /* a line without weight, no shorter than its chord */
-  f.slack = possible & (sums->gross == R(0)) & (x * x + z * z <= sums->length * sums->length);
-  f.vertical = none;
-  f.found = f.slack;
-  const real longest = R(1) + sums->gross * sums->compliance;
-  const mask loose = (z <= (sums->length - x) * longest) & (x <= sums->length) & (f.low < R(0));
-  f.hanging = possible & mask_not(f.found) & ((x <= small) | (floor & loose));
-  f.newton = possible & mask_not(f.found | f.hanging);
-  f.sure = none;
-
-  /* what the last search did not find, this one will not find either */
   const mask parts = warm & (known.parts > R(0));
-  f.hanging = f.hanging & mask_not(parts);
-  f.newton = f.newton & mask_not(parts);
-
   *start = catenary_start(sums, x, z, f.low, known, warm, seabed);
   f.at.horizontal = sel(f.newton, start->horizontal, R(0));
   const real inside = real_max(real_min(known.q, f.bound), f.low);
@@ -157,23 +166,22 @@ ALD_INLINE void catenary_round(catenary_search *f, const catenary_reach *r, cate
 }
 
 /* what a line does that catenary_search.h has found */
-ALD_INLINE catenary_end catenary_finish(const catenary_segment *s, const catenary_inverse *inverse,
-                                        uint count, const catenary_search *f, int seabed,
-                                        int rubs) {
+ALD_INLINE catenary_end catenary_finish(const catenary_line *line, const catenary_search *f) {
   catenary_end end;
   const catenary_state at = f->at;
-  const mask lies = (at.q < R(0)) & catenary_lanes(seabed);
+  const mask lies = (at.q < R(0)) & catenary_lanes(line->seabed);
   end.grounded = R(0);
   end.anchor_horizontal = at.horizontal;
   if (any_lane(lies)) {
-    catenary_foot foot = catenary_foot_of(at.q, seabed);
-    for (uint i = 0; i < count; i++) {
-      const real part = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
+    catenary_foot foot = catenary_foot_of(at.q, line->seabed);
+    for (uint i = 0; i < line->count; i++) {
+      const catenary_segment *s = &line->s[i];
+      const real part = catenary_lie(&foot, s->length, s->weight, line->inverse[i].per_weight);
       end.grounded = end.grounded + part;
-      catenary_node(&foot, R(0), s[i].clump);
+      catenary_node(&foot, R(0), s->clump);
     }
-    if (rubs) {
-      const real rub = catenary_rub_of(s, inverse, count, at.q).whole;
+    if (line->rubs) {
+      const real rub = catenary_rub_of(line, at.q).whole;
       end.anchor_horizontal = real_max(at.horizontal - rub, R(0));
     }
   }
@@ -185,25 +193,24 @@ ALD_INLINE catenary_end catenary_finish(const catenary_segment *s, const catenar
 }
 
 /* lines of which there must be a shape although none was found, or a wrong one */
-ALD_INLINE mask catenary_lost(const catenary_segment *s, const catenary_inverse *inverse,
-                              uint count, const catenary_sums *sums, const catenary_search *f,
-                              int seabed) {
+ALD_INLINE mask catenary_lost(const catenary_line *line, const catenary_sums *sums,
+                              const catenary_search *f) {
   const mask finite = (f->x < R(INFINITY)) & (real_abs(f->z) < R(INFINITY));
   const mask sane = finite & (f->x >= R(0)) & (sums->length > R(0)) & (sums->gross >= R(0));
   mask lost = mask_not(f->found);
-  if (seabed && any_lane(sums->weight != sums->gross))
-    lost = lost | catenary_dips(s, inverse, count, f->at, R(1e-9) * sums->length);
+  if (line->seabed && any_lane(sums->weight != sums->gross))
+    lost = lost | catenary_dips(line, f->at, R(1e-9) * sums->length);
   return lost & sane & (sums->stiffness > R(0));
 }
 
-/* finds these, and what they do */
-ALD_INLINE void catenary_recover(const catenary_segment *s, const catenary_inverse *inverse,
-                                 uint count, const catenary_sums *sums, catenary_search *f,
-                                 int seabed, mask lost, catenary_end *end) {
+/* finds these, and what they do; the line goes on to a function apart as a copy, so that the rest
+ * of the search may have it in registers */
+ALD_INLINE void catenary_recover(const catenary_line *line, const catenary_sums *sums,
+                                 catenary_search *f, mask lost, catenary_end *end) {
   mask limp;
-  const real z = seabed ? real_max(f->z, R(0)) : f->z;
-  const catenary_laid parts =
-      catenary_settle(s, inverse, count, sums, f->x, z, seabed, lost, &f->at, &limp);
+  const catenary_line own = *line;
+  const real z = line->seabed ? real_max(f->z, R(0)) : f->z;
+  const catenary_laid parts = catenary_settle(&own, sums, f->x, z, lost, &f->at, &limp);
   const real none = R(0);
   end->grounded = sel(lost, parts.reach.grounded, end->grounded);
   end->anchor_horizontal = sel(lost, sel(limp, none, parts.reach.anchor), end->anchor_horizontal);
@@ -223,19 +230,19 @@ ALD_INLINE void catenary_recover(const catenary_segment *s, const catenary_inver
 ALD_INLINE catenary_end catenary_solve(const catenary_segment *s, uint count, real x, real z,
                                        int seabed, catenary_state *state, mask warm) {
   catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
-  const int rubs = catenary_prepare(s, count, inverse) && seabed;
+  const catenary_line line = catenary_prepare(s, count, seabed, inverse);
   const catenary_sums sums = catenary_sum(s, inverse, count);
   catenary_state start;
   catenary_search f = catenary_begin(&sums, x, z, seabed, *state, warm, &start);
   for (uint round = 0; round < CATENARY_ROUNDS_MAX; round++) {
     if (!any_lane(f.hanging | f.newton | f.sure)) break;
-    const catenary_reach reach = catenary_walk(s, inverse, count, f.at, seabed, rubs, R(INFINITY));
+    const catenary_reach reach = catenary_walk(&line, f.at, R(INFINITY));
     catenary_round(&f, &reach, start, seabed);
   }
-  catenary_end end = catenary_finish(s, inverse, count, &f, seabed, rubs);
-  const mask lost = catenary_lost(s, inverse, count, &sums, &f, seabed);
+  catenary_end end = catenary_finish(&line, &f);
+  const mask lost = catenary_lost(&line, &sums, &f);
   f.at.parts = R(0);
-  if (any_lane(lost)) catenary_recover(s, inverse, count, &sums, &f, seabed, lost, &end);
+  if (any_lane(lost)) catenary_recover(&line, &sums, &f, lost, &end);
   end.vertical = f.at.q + sums.weight;
   end.tension = real_sqrt(real_fma(f.at.horizontal, f.at.horizontal, end.vertical * end.vertical));
   end.angle = real_atan2(f.at.horizontal, end.vertical);
@@ -250,12 +257,12 @@ ALD_INLINE catenary_end catenary_solve(const catenary_segment *s, uint count, re
 ALD_INLINE catenary_reach catenary_reach_at(const catenary_segment *s, uint count,
                                             catenary_state state, int seabed, real arc) {
   catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
-  const int rubs = catenary_prepare(s, count, inverse) && seabed;
-  catenary_reach reach = catenary_walk(s, inverse, count, state, seabed, rubs, arc);
+  const catenary_line line = catenary_prepare(s, count, seabed, inverse);
+  catenary_reach reach = catenary_walk(&line, state, arc);
   const mask parts = state.parts > R(0);
   if (any_lane(parts)) {
-    const catenary_reach other = catenary_parts_at(s, inverse, count, seabed, state, arc).reach;
-    reach = catenary_reach_choose(parts, other, reach);
+    const catenary_line own = line; /* as in catenary_recover() */
+    reach = catenary_reach_choose(parts, catenary_parts_at(&own, state, arc).reach, reach);
   }
   return reach;
 }

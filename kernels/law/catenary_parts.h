@@ -29,17 +29,6 @@ typedef struct catenary_bracket {
   real low, high, guess; /* [N] */
 } catenary_bracket;
 
-/* a line, and what its spans are solved with */
-typedef struct catenary_line {
-  const catenary_segment *s;
-  const catenary_inverse *inverse;
-  const real *borne; /* (count), of catenary_weigh() */
-  uint count;
-  int seabed;
-  real near;  /* error of a height that is none [m] */
-  real bound; /* more than any weight of the line [N] */
-} catenary_line;
-
 typedef struct catenary_laid {
   catenary_reach reach; /* of the fairlead, or of the place asked for */
   real lift;            /* vertical tension at the anchor [N] */
@@ -47,16 +36,14 @@ typedef struct catenary_laid {
 } catenary_laid;
 
 /* q of the span that lands on a run, or at the fairlead, `height` above its foot */
-ALD_INLINE_ALWAYS real catenary_span_root(const catenary_line *line, catenary_place top, real start,
-                                          real tension, real height, catenary_bracket in,
-                                          mask open) {
+ALD_INLINE_ALWAYS real catenary_span_root(const catenary_parted *line, catenary_place top,
+                                          real start, real tension, real height,
+                                          catenary_bracket in, mask open) {
   real q = in.guess, before = R(INFINITY);
   for (uint round = 0; round < CATENARY_HALVINGS_MAX && any_lane(open); round++) {
-    const catenary_run run = catenary_run_of(line->s, line->inverse, line->borne, line->count, top,
-                                             start, tension, q, R(INFINITY));
+    const catenary_run run = catenary_run_of(line, top, start, tension, q, R(INFINITY));
     const catenary_rise rise =
-        catenary_rise_to(line->s, line->inverse, line->borne, line->count,
-                         real_max(run.tension, CATENARY_MIN), q, run.landing, start, line->seabed);
+        catenary_rise_to(line, real_max(run.tension, CATENARY_MIN), q, run.landing, start);
     const real miss = rise.z - height;
     const mask below = miss < R(0);
     in.low = sel(open & below, q, in.low);
@@ -77,7 +64,7 @@ ALD_INLINE_ALWAYS real catenary_span_root(const catenary_line *line, catenary_pl
 }
 
 /* unstretched length from the anchor to a place [m] */
-ALD_INLINE real catenary_arc(const catenary_line *line, catenary_place place) {
+ALD_INLINE real catenary_arc(const catenary_parted *line, catenary_place place) {
   real arc = R(0);
   for (uint i = 0; i < line->count; i++) {
     const real full = sel(R(i) < place.segment, line->s[i].length, R(0));
@@ -99,20 +86,17 @@ ALD_INLINE catenary_reach catenary_reach_choose(mask first, catenary_reach a, ca
   return b;
 }
 
-/* Adds what lies between a span and the foot of the next one, and the span, up to `arc`. `kept` is
- * the slope of its tension with H. */
-ALD_INLINE void catenary_parts_add(const catenary_line *line, catenary_laid *parts,
-                                   const catenary_run *run, catenary_place foot, real q, real kept,
+/* Adds a span that lands on a run, and the run up to the foot of the span above it, up to `arc`.
+ * `kept` is the slope with H of the tension above the run. */
+ALD_INLINE void catenary_parts_add(const catenary_parted *line, catenary_laid *parts,
+                                   const catenary_run *run, const catenary_span *lower, real kept,
                                    real arc, mask open) {
   const int whole_line = all_lanes(arc == R(INFINITY));
-  const real low = whole_line ? R(0) : catenary_arc(line, run->landing);
-  const catenary_reach full = catenary_span_reach(line->s, line->inverse, line->borne, line->count,
-                                                  run->tension, q, foot, run->landing, R(INFINITY));
+  const real low = whole_line ? R(0) : catenary_arc(line, lower->landing);
+  const catenary_reach full = catenary_span_reach(line, lower, R(INFINITY));
   catenary_reach span = full;
   if (!all_lanes(arc >= low)) {
-    span = catenary_span_reach(line->s, line->inverse, line->borne, line->count, run->tension, q,
-                               foot, run->landing, arc);
-    span = catenary_reach_choose(arc >= low, full, span);
+    span = catenary_reach_choose(arc >= low, full, catenary_span_reach(line, lower, arc));
   }
   const mask spans = open & (full.z_q > R(0));
   const real turn = full.z_h / sel(spans, full.z_q, R(1)), slope = kept * run->kept;
@@ -123,70 +107,64 @@ ALD_INLINE void catenary_parts_add(const catenary_line *line, catenary_laid *par
            sel(spans, slope * (span.x_h - span.x_q * turn), R(0));
   r->z_h = r->z_h + sel(spans, slope * (span.z_h - span.z_q * turn), R(0));
   if (!whole_line)
-    r->v = sel(spans & (arc > catenary_arc(line, foot)) & (arc <= low), span.v, r->v);
+    r->v = sel(spans & (arc > catenary_arc(line, lower->foot)) & (arc <= low), span.v, r->v);
   r->grounded = r->grounded + sel(open, run->lies, R(0));
 }
 
 /* The line of this H and q: its fairlead, or the place at an unstretched arc length. */
-ALD_INLINE catenary_laid catenary_parts_of(const catenary_line *line, catenary_state at, real arc) {
+ALD_INLINE catenary_laid catenary_parts_of(const catenary_parted *line, catenary_state at,
+                                           real arc) {
   catenary_laid parts;
-  catenary_place top;
-  top.segment = R(line->count), top.part = R(0);
+  catenary_span span;
+  span.horizontal = at.horizontal, span.q = at.q;
+  span.landing.segment = R(line->count), span.landing.part = R(0);
   const real h = real_max(at.horizontal, CATENARY_MIN);
-  catenary_rise rise = catenary_rise_to(line->s, line->inverse, line->borne, line->count, h, at.q,
-                                        top, R(line->count), line->seabed);
-  parts.reach = catenary_span_reach(line->s, line->inverse, line->borne, line->count, at.horizontal,
-                                    at.q, rise.foot, top, arc);
-  top = rise.foot;
+  span.foot = catenary_rise_to(line, h, at.q, span.landing, R(line->count)).foot;
+  parts.reach = catenary_span_reach(line, &span, arc);
   parts.single = catenary_lanes(1);
-  mask open = mask_not(catenary_at_anchor(top));
+  mask open = mask_not(catenary_at_anchor(span.foot));
   parts.lift = sel(open, R(0), at.q);
   real tension = at.horizontal, kept = R(1), q = at.q;
   for (uint round = 0; round <= line->count && any_lane(open); round++) {
+    const catenary_place top = span.foot;
     catenary_bracket in;
     real release;
-    const real start = catenary_run_start(line->s, line->borne, line->count, top, &release);
+    const real start = catenary_run_start(line, top, &release);
     const mask spans = open & (start > R(0));
     in.low = q, in.high = real_max(release, q);
     in.guess = R(0.5) * (in.low + in.high);
     q = sel(spans, catenary_span_root(line, top, start, tension, R(0), in, spans), line->bound);
-    const catenary_run run = catenary_run_of(line->s, line->inverse, line->borne, line->count, top,
-                                             start, tension, q, arc);
-    rise =
-        catenary_rise_to(line->s, line->inverse, line->borne, line->count,
-                         real_max(run.tension, CATENARY_MIN), q, run.landing, start, line->seabed);
-    rise.foot.segment = sel(spans, rise.foot.segment, R(0));
-    rise.foot.part = sel(spans, rise.foot.part, R(0));
-    catenary_parts_add(line, &parts, &run, rise.foot, q, kept, arc, open);
+    const catenary_run run = catenary_run_of(line, top, start, tension, q, arc);
+    span.horizontal = run.tension, span.q = q, span.landing = run.landing;
+    span.foot =
+        catenary_rise_to(line, real_max(run.tension, CATENARY_MIN), q, run.landing, start).foot;
+    span.foot.segment = sel(spans, span.foot.segment, R(0));
+    span.foot.part = sel(spans, span.foot.part, R(0));
+    catenary_parts_add(line, &parts, &run, &span, kept, arc, open);
     tension = sel(open, run.tension, tension);
     kept = sel(open, kept * run.kept, kept);
     parts.single = parts.single & mask_not(spans);
-    const mask held = catenary_at_anchor(rise.foot);
+    const mask held = catenary_at_anchor(span.foot);
     parts.lift = sel(spans & held, q, parts.lift);
     open = spans & mask_not(held);
-    top = rise.foot;
   }
   parts.reach.anchor = tension;
   return parts;
 }
 
 /* the same of a line as it is given */
-ALD_APART catenary_laid catenary_parts_at(const catenary_segment *s,
-                                          const catenary_inverse *inverse, uint count, int seabed,
-                                          catenary_state at, real arc) {
+ALD_APART catenary_laid catenary_parts_at(const catenary_line *line, catenary_state at, real arc) {
   real borne[CATENARY_SEGMENTS_MAX];
-  catenary_weigh(s, count, borne);
-  catenary_line line;
-  line.s = s, line.inverse = inverse, line.borne = borne;
-  line.count = count, line.seabed = seabed;
+  catenary_parted parted = catenary_parted_of(line, borne);
   real length = R(0), gross = R(1);
-  for (uint i = 0; i < count; i++) {
-    length = length + s[i].length;
-    gross = gross + real_abs(s[i].weight) * s[i].length + real_abs(s[i].clump);
+  for (uint i = 0; i < line->count; i++) {
+    const catenary_segment *s = &line->s[i];
+    length = length + s->length;
+    gross = gross + real_abs(s->weight) * s->length + real_abs(s->clump);
   }
-  line.near = CATENARY_LEVEL * length;
-  line.bound = gross + gross;
-  return catenary_parts_of(&line, at, arc);
+  parted.near = CATENARY_LEVEL * length;
+  parted.bound = gross + gross;
+  return catenary_parts_of(&parted, at, arc);
 }
 
 #endif

@@ -35,7 +35,16 @@ typedef struct catenary_inverse {
   real per_weight; /* 1/weight, 0 where it is 0 [m/N] */
 } catenary_inverse;
 
-/* What determines a line. */
+/* A line, and what it may lie on. */
+typedef struct catenary_line {
+  const catenary_segment *s;       /* (count), the anchor's first */
+  const catenary_inverse *inverse; /* (count), of catenary_prepare() */
+  uint count;
+  int seabed; /* 1: there is one */
+  int rubs;   /* 1: there is one, on which some segment has friction */
+} catenary_line;
+
+/* What determines its shape. */
 typedef struct catenary_state {
   real horizontal; /* H, 0 or more [N] */
   real q;          /* see above [N] */
@@ -90,8 +99,10 @@ ALD_INLINE real catenary_node(catenary_foot *foot, real v, real clump) {
   return v;
 }
 
-/* quotients; returns whether any segment rubs on the seabed */
-ALD_INLINE int catenary_prepare(const catenary_segment *s, uint count, catenary_inverse *inverse) {
+/* fills in the quotients (count) of a line */
+ALD_INLINE catenary_line catenary_prepare(const catenary_segment *s, uint count, int seabed,
+                                          catenary_inverse *inverse) {
+  catenary_line line;
   mask rubs = catenary_lanes(0);
   for (uint i = 0; i < count; i++) {
     const mask light = s[i].weight == R(0);
@@ -99,7 +110,10 @@ ALD_INLINE int catenary_prepare(const catenary_segment *s, uint count, catenary_
     inverse[i].per_weight = sel(light, R(0), R(1) / sel(light, R(1), s[i].weight));
     rubs = rubs | (s[i].friction > R(0));
   }
-  return any_lane(rubs);
+  line.s = s, line.inverse = inverse, line.count = count;
+  line.seabed = seabed;
+  line.rubs = any_lane(rubs) && seabed;
+  return line;
 }
 
 /* friction of the part that lies */
@@ -110,17 +124,17 @@ typedef struct catenary_rub {
 } catenary_rub;
 
 /* friction up to the touchdown: T falls by as much down to the anchor, or to 0 */
-ALD_INLINE catenary_rub catenary_rub_of(const catenary_segment *s, const catenary_inverse *inverse,
-                                        uint count, real q) {
+ALD_INLINE catenary_rub catenary_rub_of(const catenary_line *line, real q) {
   catenary_foot foot = catenary_foot_of(q, 1);
   catenary_rub rub;
   rub.whole = rub.at = rub.below = R(0);
-  for (uint i = 0; i < count; i++) {
+  for (uint i = 0; i < line->count; i++) {
+    const catenary_segment *s = &line->s[i];
     const mask before = mask_not(foot.lifted);
-    const real lies = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
-    rub.whole = rub.whole + s[i].friction * real_max(s[i].weight, R(0)) * lies;
-    rub.at = sel(before & foot.lifted, s[i].friction, rub.at);
-    catenary_node(&foot, R(0), s[i].clump);
+    const real lies = catenary_lie(&foot, s->length, s->weight, line->inverse[i].per_weight);
+    rub.whole = rub.whole + s->friction * real_max(s->weight, R(0)) * lies;
+    rub.at = sel(before & foot.lifted, s->friction, rub.at);
+    catenary_node(&foot, R(0), s->clump);
   }
   return rub;
 }
@@ -159,42 +173,41 @@ ALD_INLINE void catenary_add(catenary_reach *reach, catenary_piece piece, real h
   reach->z_q = reach->z_q + piece.z_q;
 }
 
-/* The point of unstretched arc length `arc` from the anchor; R(INFINITY) is the fairlead.
- *   seabed  whether there is one;  rubs  whether any segment has friction, of catenary_prepare() */
-ALD_INLINE_ALWAYS catenary_reach catenary_walk(const catenary_segment *s,
-                                               const catenary_inverse *inverse, uint count,
-                                               catenary_state at, int seabed, int rubs, real arc) {
+/* The point of unstretched arc length `arc` from the anchor; R(INFINITY) is the fairlead. */
+ALD_INLINE_ALWAYS catenary_reach catenary_walk(const catenary_line *line, catenary_state at,
+                                               real arc) {
   catenary_reach reach;
   reach.x = reach.z = reach.x_h = reach.x_q = reach.z_h = reach.z_q = reach.grounded = R(0);
   const real h = real_max(at.horizontal, CATENARY_MIN);
-  catenary_foot foot = catenary_foot_of(at.q, seabed);
+  catenary_foot foot = catenary_foot_of(at.q, line->seabed);
   catenary_rub rub;
   rub.whole = rub.at = rub.below = R(0);
-  if (rubs && any_lane(mask_not(foot.lifted))) rub = catenary_rub_of(s, inverse, count, at.q);
+  if (line->rubs && any_lane(mask_not(foot.lifted))) rub = catenary_rub_of(line, at.q);
   reach.anchor = real_max(at.horizontal - rub.whole, R(0));
 
   real v = sel(foot.lifted, at.q, R(0));
   real t = real_sqrt(real_fma(h, h, v * v));
   reach.v = v;
-  for (uint i = 0; i < count; i++) {
-    const real within = real_min(s[i].length, arc), c = inverse[i].compliance;
+  for (uint i = 0; i < line->count; i++) {
+    const catenary_segment *s = &line->s[i];
+    const real per_weight = line->inverse[i].per_weight, c = line->inverse[i].compliance;
+    const real within = real_min(s->length, arc);
     real hangs = within;
     if (any_lane(mask_not(foot.lifted))) {
-      const real lies = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
+      const real lies = catenary_lie(&foot, s->length, s->weight, per_weight);
       const real below = real_min(lies, within);
       reach.grounded = reach.grounded + lies;
       hangs = within - below;
-      if (rubs)
-        catenary_lay(&reach, &rub, &s[i], c, at.horizontal, lies, below);
+      if (line->rubs)
+        catenary_lay(&reach, &rub, s, c, at.horizontal, lies, below);
       else
         catenary_lay_smoothly(&reach, c, at.horizontal, below);
     }
-    const catenary_piece piece =
-        catenary_hang(h, v, t, hangs, s[i].weight, inverse[i].per_weight, c);
+    const catenary_piece piece = catenary_hang(h, v, t, hangs, s->weight, per_weight, c);
     catenary_add(&reach, piece, at.horizontal);
     arc = arc - within;
     reach.v = sel(within > R(0), piece.v, reach.v);
-    v = catenary_node(&foot, piece.v, s[i].clump);
+    v = catenary_node(&foot, piece.v, s->clump);
     t = piece.t;
     if (any_lane(v != piece.v)) t = real_sqrt(real_fma(h, h, v * v));
   }

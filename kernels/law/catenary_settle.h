@@ -19,6 +19,17 @@ typedef struct catenary_settling {
   mask open, limp;
 } catenary_settling;
 
+/* the widest bracket, of which the search tries the lower end first */
+ALD_INLINE catenary_settling catenary_settle_begin(const catenary_sums *sums, real x, real z,
+                                                   real q, mask open) {
+  catenary_settling f;
+  f.high = R(1e8) * sums->gross + R(2) * sums->stiffness * (x + real_abs(z));
+  f.low = real_fma(R(1e-24), f.high, CATENARY_LIMP * sums->gross);
+  f.h = f.low, f.q = q, f.before = R(INFINITY);
+  f.open = open, f.limp = catenary_lanes(0);
+  return f;
+}
+
 /* the next H, where q(H) is known and X misses by dx */
 ALD_INLINE void catenary_settle_next(catenary_settling *f, const catenary_reach *r, real dx,
                                      real near) {
@@ -38,30 +49,23 @@ ALD_INLINE void catenary_settle_next(catenary_settling *f, const catenary_reach 
 /* Finds H and q of lines that are not `found`, and what they do at their anchors.
  *   state  where the search begins; set in lanes of `open`
  *   limp   set where H = 0 */
-ALD_APART catenary_laid catenary_settle(const catenary_segment *s, const catenary_inverse *inverse,
-                                        uint count, const catenary_sums *sums, real x, real z,
-                                        int seabed, mask open, catenary_state *state, mask *limp) {
+ALD_APART catenary_laid catenary_settle(const catenary_line *given, const catenary_sums *sums,
+                                        real x, real z, mask open, catenary_state *state,
+                                        mask *limp) {
   real borne[CATENARY_SEGMENTS_MAX];
-  catenary_weigh(s, count, borne);
-  catenary_line line;
-  line.s = s, line.inverse = inverse, line.borne = borne;
-  line.count = count, line.seabed = seabed;
+  catenary_parted line = catenary_parted_of(given, borne);
   line.near = CATENARY_LEVEL * sums->length;
   line.bound = real_fma(R(1.001) * sums->stiffness, real_abs(z), R(2) * sums->gross);
-  catenary_settling f;
-  f.high = R(1e8) * sums->gross + R(2) * sums->stiffness * (x + real_abs(z));
-  f.low = real_fma(R(1e-24), f.high, CATENARY_LIMP * sums->gross);
-  f.h = f.low, f.q = state->q, f.before = R(INFINITY);
-  f.open = open, f.limp = catenary_lanes(0);
+  catenary_settling f = catenary_settle_begin(sums, x, z, state->q, open);
   catenary_place top;
-  top.segment = R(count), top.part = R(0);
+  top.segment = R(line.count), top.part = R(0);
   catenary_laid parts;
   catenary_state at;
   for (uint round = 0; round < CATENARY_HALVINGS_MAX; round++) {
     catenary_bracket in;
     in.low = -line.bound, in.high = line.bound;
     in.guess = sel((f.q > in.low) & (f.q < in.high), f.q, R(0));
-    f.q = sel(f.open, catenary_span_root(&line, top, R(count), f.h, z, in, f.open), f.q);
+    f.q = sel(f.open, catenary_span_root(&line, top, top.segment, f.h, z, in, f.open), f.q);
     at.horizontal = f.h, at.q = f.q;
     parts = catenary_parts_of(&line, at, R(INFINITY));
     const real dx = parts.reach.x - x;

@@ -306,7 +306,7 @@ ALD_APART catenary_end catenary_solve_slope(const catenary_segment *s, uint coun
                                             real tangent, catenary_state *state, mask warm) {
   catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
   real borne[CATENARY_SEGMENTS_MAX];
-  catenary_prepare(s, count, inverse);
+  catenary_prepare(s, count, 1, inverse);
   catenary_weigh(s, count, borne);
   const catenary_sums sums = catenary_sum(s, inverse, count);
   const catenary_hill hill = catenary_hill_of(s, inverse, borne, count, tangent);
@@ -333,7 +333,7 @@ ALD_INLINE void catenary_slope_point(const catenary_segment *s, uint count, cate
                                      real tangent, real arc, real *x, real *z) {
   catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
   real borne[CATENARY_SEGMENTS_MAX];
-  catenary_prepare(s, count, inverse);
+  catenary_prepare(s, count, 1, inverse);
   catenary_weigh(s, count, borne);
   const catenary_hill hill = catenary_hill_of(s, inverse, borne, count, tangent);
   const real p = real_fma(-tangent, state.horizontal, state.q);
@@ -352,9 +352,8 @@ ALD_INLINE real drag_slope_sum(const catenary_hill *hill, const real *drag, real
   for (uint i = 0; i < hill->count; i++) {
     const real hangs = hill->s[i].length - catenary_hill_lies(hill, i, weight);
     if (!any_lane(hangs > R(0))) continue;
-    real v = real_fma(h, hill->tangent, real_max(p + hill->borne[i], R(0)));
-    real t = real_sqrt(real_fma(pull, pull, v * v));
-    const real part = drag_shape_piece(&r, a, pull, hangs, &hill->s[i], &hill->inverse[i], &v, &t);
+    r.v = real_fma(h, hill->tangent, real_max(p + hill->borne[i], R(0)));
+    const real part = drag_shape_piece(&r, a, pull, hangs, &hill->s[i], &hill->inverse[i]);
     sum = sum + drag[i] * part;
   }
   return sum / (a.share * a.share * a.share);
@@ -366,7 +365,7 @@ ALD_APART drag_line drag_slope(const catenary_segment *s, const real *drag, uint
                                catenary_state at, real tangent) {
   catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
   real borne[CATENARY_SEGMENTS_MAX];
-  catenary_prepare(s, count, inverse);
+  catenary_prepare(s, count, 1, inverse);
   catenary_weigh(s, count, borne);
   const catenary_hill hill = catenary_hill_of(s, inverse, borne, count, tangent);
   const real h = at.horizontal, p = real_fma(-tangent, h, at.q);

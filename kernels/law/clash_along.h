@@ -42,10 +42,21 @@ typedef struct clash_along_part {
   real t_low, t_high;
 } clash_along_part;
 
+/* one way round: the foot of share u of the first segment is at share t0 + slope u of the second */
+typedef struct clash_along_way {
+  const clash_along_bar *a, *b;
+  const clash_along_wall *wall;
+  vec3 db;     /* of the second, from end to end */
+  real cosine; /* scalar product of both, not 0 */
+  real t0, slope;
+  real scale; /* of the weights: half the length of the first */
+} clash_along_way;
+
 /* a point of the first segment and its foot: (R - D)^2, and forces */
-ALD_INLINE real clash_along_point(clash_along_touch *sum, const clash_along_bar *a,
-                                  const clash_along_bar *b, const clash_along_wall *wall, real u,
+ALD_INLINE real clash_along_point(clash_along_touch *sum, const clash_along_way *way, real u,
                                   real t, real weight, mask yes) {
+  const clash_along_bar *a = way->a, *b = way->b;
+  const clash_along_wall *wall = way->wall;
   const vec3 x = vec3_madd(vec3_scale(a->x1, R(1) - u), u, a->x2);
   const vec3 y = vec3_madd(vec3_scale(b->x1, R(1) - t), t, b->x2);
   const vec3 away = vec3_sub(x, y);
@@ -65,9 +76,8 @@ ALD_INLINE real clash_along_point(clash_along_touch *sum, const clash_along_bar 
 }
 
 /* all of a part; returns the integral of (R - D)^2 over it, in shares of the first segment */
-ALD_INLINE real clash_along_sum(clash_along_touch *sum, const clash_along_bar *a,
-                                const clash_along_bar *b, const clash_along_wall *wall,
-                                const clash_along_part *p, real t0, real slope, real scale) {
+ALD_INLINE real clash_along_sum(clash_along_touch *sum, const clash_along_way *way,
+                                const clash_along_part *p) {
   const scalar at[CLASH_ALONG_POINTS] = {(scalar)0.03376524289842397, (scalar)0.1693953067668678,
                                          (scalar)0.3806904069584016,  (scalar)0.6193095930415985,
                                          (scalar)0.8306046932331322,  (scalar)0.966234757101576};
@@ -80,8 +90,8 @@ ALD_INLINE real clash_along_sum(clash_along_touch *sum, const clash_along_bar *a
   if (!any_lane(yes)) return integral;
   for (uint q = 0; q < CLASH_ALONG_POINTS; q++) {
     const real u = real_fma(length, R(at[q]), p->low), weight = length * R(part[q]);
-    const real t = real_max(real_min(real_fma(slope, u, t0), p->t_high), p->t_low);
-    integral = integral + weight * clash_along_point(sum, a, b, wall, u, t, scale * weight, yes);
+    const real t = real_max(real_min(real_fma(way->slope, u, way->t0), p->t_high), p->t_low);
+    integral = integral + weight * clash_along_point(sum, way, u, t, way->scale * weight, yes);
   }
   return integral;
 }
@@ -108,16 +118,16 @@ ALD_INLINE clash_along_part clash_along_cut(clash_along_part zone, real low, rea
 
 /* the foot reaches a joint of the second, at its end `second`, at share u of the first: there the
  * neighbour goes on, and the slopes of u count with what the part loses or gains, `by` */
-ALD_INLINE void clash_along_joint(clash_along_touch *sum, const clash_along_bar *a,
-                                  const clash_along_bar *b, vec3 along_b, real cosine, real u,
-                                  mask second, real reach, mask yes, real by) {
+ALD_INLINE void clash_along_joint(clash_along_touch *sum, const clash_along_way *way, real u,
+                                  mask second, mask yes, real by) {
+  const clash_along_bar *a = way->a, *b = way->b;
   const vec3 x = vec3_madd(vec3_scale(a->x1, R(1) - u), u, a->x2);
   const vec3 e = vec3_sub(x, vec3_sel(second, b->x2, b->x1));
-  const real depth = real_max(reach - vec3_length(e), R(0));
+  const real depth = real_max(way->wall->reach - vec3_length(e), R(0));
   const mask counts = yes & (u > R(0)) & (u < R(1)) & (depth > R(0));
   if (!any_lane(counts)) return;
-  const real k = sel(counts, by * depth * depth / cosine, R(0));
-  const vec3 along = vec3_scale(along_b, k), turn = vec3_scale(e, k);
+  const real k = sel(counts, by * depth * depth / way->cosine, R(0));
+  const vec3 along = vec3_scale(way->db, k), turn = vec3_scale(e, k);
   sum->a1 = vec3_madd(sum->a1, u - R(1), along);
   sum->a2 = vec3_madd(sum->a2, -u, along);
   sum->b1 = vec3_add(sum->b1, vec3_add(turn, vec3_sel(second, vec3_zero(), along)));
@@ -127,6 +137,7 @@ ALD_INLINE void clash_along_joint(clash_along_touch *sum, const clash_along_bar 
 /* one way round: the first segment along the second */
 ALD_INLINE void clash_along_one(clash_along_touch *sum, const clash_along_bar *a,
                                 const clash_along_bar *b, const clash_along_wall *wall) {
+  clash_along_way way;
   const vec3 da = vec3_sub(a->x2, a->x1), db = vec3_sub(b->x2, b->x1), w = vec3_sub(a->x1, b->x1);
   const real aa = vec3_dot(da, da), bb = vec3_dot(db, db), length = real_sqrt(aa);
   const real t0 = vec3_dot(w, db) / bb, ab = vec3_dot(da, db);
@@ -134,23 +145,25 @@ ALD_INLINE void clash_along_one(clash_along_touch *sum, const clash_along_bar *a
   const real cosine = sel(real_abs(ab) < least, sel(ab < R(0), -least, least), ab);
   const real slope = cosine / bb, first = -t0 / slope, second = (R(1) - t0) / slope;
   const mask onward = slope > R(0);
-  const real scale = R(0.5) * length;
+  way.a = a, way.b = b, way.wall = wall, way.db = db;
+  way.cosine = cosine, way.t0 = t0, way.slope = slope;
+  way.scale = R(0.5) * length;
   /* beside the axis of the second, between its feet */
   clash_along_part side =
       clash_along_within(vec3_madd(w, -t0, db), vec3_madd(da, -slope, db), wall->reach, aa);
   side = clash_along_cut(side, real_min(first, second), real_max(first, second));
-  real integral = clash_along_sum(sum, a, b, wall, &side, t0, slope, scale);
+  real integral = clash_along_sum(sum, &way, &side);
   /* beyond its ends, where its line ends */
   clash_along_part start = clash_along_within(w, da, wall->reach, aa);
   start = clash_along_cut(start, sel(onward, R(0), first), sel(onward, first, R(1)));
   start.high = sel(b->goes_on_first, R(-1), start.high);
   start.t_high = R(0);
-  integral = integral + clash_along_sum(sum, a, b, wall, &start, t0, slope, scale);
+  integral = integral + clash_along_sum(sum, &way, &start);
   clash_along_part stop = clash_along_within(vec3_sub(a->x1, b->x2), da, wall->reach, aa);
   stop = clash_along_cut(stop, sel(onward, second, R(0)), sel(onward, R(1), second));
   stop.high = sel(b->goes_on_second, R(-1), stop.high);
   stop.t_low = R(1);
-  integral = integral + clash_along_sum(sum, a, b, wall, &stop, t0, slope, scale);
+  integral = integral + clash_along_sum(sum, &way, &stop);
   /* slopes of its length and of its joints */
   const real by = R(0.25) * wall->stiffness;
   const vec3 stretch = vec3_scale(da, by * integral / length);
@@ -158,10 +171,8 @@ ALD_INLINE void clash_along_one(clash_along_touch *sum, const clash_along_bar *a
   sum->a2 = vec3_sub(sum->a2, stretch);
   sum->energy = sum->energy + by * length * integral;
   const real loses = sel(onward, by * length, -by * length);
-  clash_along_joint(sum, a, b, db, cosine, first, is(W(0), W(1)), wall->reach, b->goes_on_first,
-                    loses);
-  clash_along_joint(sum, a, b, db, cosine, second, is(W(0), W(0)), wall->reach, b->goes_on_second,
-                    -loses);
+  clash_along_joint(sum, &way, first, is(W(0), W(1)), b->goes_on_first, loses);
+  clash_along_joint(sum, &way, second, is(W(0), W(0)), b->goes_on_second, -loses);
 }
 
 /* both ways round */

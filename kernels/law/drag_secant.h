@@ -16,6 +16,13 @@ typedef struct drag_secant {
   catenary_state rest, far, near;
 } drag_secant;
 
+/* a line at rest as catenary_solve() found it */
+typedef struct drag_rest {
+  real x, z; /* fairlead from the anchor [m] */
+  catenary_state state;
+  catenary_end end;
+} drag_rest;
+
 /* |displacement across the line|^3 at an arc length */
 ALD_INLINE real drag_secant_across(const catenary_segment *s, uint count, const drag_secant *line,
                                    int seabed, real arc) {
@@ -44,18 +51,18 @@ ALD_INLINE real drag_secant_segment(const catenary_segment *s, uint count, const
   return sum * cell;
 }
 
-/* The coefficients of a line with its fairlead at (x, z) as catenary_solve() found it.
+/* The coefficients of a line.
  *   drag   1/2 C_D D of each segment [m] (count)
  *   delta  [m] */
-ALD_INLINE drag_line drag_secant_of(const catenary_segment *s, const real *drag, uint count, real x,
-                                    real z, int seabed, catenary_state rest,
-                                    const catenary_end *end, real delta) {
-  const drag_line limit = drag_shape(s, drag, count, rest, seabed);
-  const real way_x = delta * rest.horizontal / end->tension;
-  const real way_z = delta * end->vertical / end->tension;
+ALD_INLINE drag_line drag_secant_of(const catenary_segment *s, const real *drag, uint count,
+                                    int seabed, const drag_rest *rest, real delta) {
+  const drag_line limit = drag_shape(s, drag, count, rest->state, seabed);
+  const real x = rest->x, z = rest->z, tension = rest->end.tension;
+  const real way_x = delta * rest->state.horizontal / tension;
+  const real way_z = delta * rest->end.vertical / tension;
   const mask cold = R(0) > R(0), all = mask_not(cold);
   drag_secant line;
-  line.rest = line.far = line.near = rest;
+  line.rest = line.far = line.near = rest->state;
   const catenary_end far = catenary_solve(s, count, x + way_x, z + way_z, seabed, &line.far, all);
   const catenary_end near = catenary_solve(s, count, x - way_x, z - way_z, seabed, &line.near, all);
   const real risen = far.tension - near.tension;
@@ -70,7 +77,7 @@ ALD_INLINE drag_line drag_secant_of(const catenary_segment *s, const real *drag,
     const real part = drag_secant_segment(s, count, &line, seabed, real_min(from, to), to);
     sum = sum + drag[i] * part;
   }
-  const mask good = far.converged & near.converged & (rest.horizontal > R(0)) &
+  const mask good = far.converged & near.converged & (rest->state.horizontal > R(0)) &
                     (line.near.horizontal > R(0)) & (x >= way_x);
   drag_line coefficients;
   coefficients.elastic = limit.elastic;

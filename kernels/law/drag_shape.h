@@ -77,17 +77,16 @@ ALD_INLINE scalar drag_shape_weight(uint k) {
   return weight[k];
 }
 
-/* integral of |r|^3 over a hanging piece; the reach goes on to its upper end */
+/* integral of |r|^3 over a hanging piece; the reach goes on from its lower end to its upper one */
 ALD_INLINE real drag_shape_piece(catenary_reach *r, drag_answer a, real h, real length,
-                                 const catenary_segment *s, const catenary_inverse *inverse,
-                                 real *v, real *t) {
-  real sum = R(0);
+                                 const catenary_segment *s, const catenary_inverse *inverse) {
+  real sum = R(0), t = real_sqrt(real_fma(h, h, r->v * r->v));
   for (uint k = 0; k <= DRAG_SHAPE_POINTS; k++) {
-    const catenary_piece p = catenary_hang(h, *v, *t, length * R(drag_shape_way(k)), s->weight,
+    const catenary_piece p = catenary_hang(h, r->v, t, length * R(drag_shape_way(k)), s->weight,
                                            inverse->per_weight, inverse->compliance);
     catenary_add(r, p, h);
-    *v = p.v;
-    *t = p.t;
+    r->v = p.v;
+    t = p.t;
     if (k == DRAG_SHAPE_POINTS) break;
     sum = sum + R(drag_shape_weight(k)) * drag_shape_across(r, a, h, p.v, p.t);
   }
@@ -95,27 +94,27 @@ ALD_INLINE real drag_shape_piece(catenary_reach *r, drag_answer a, real h, real 
 }
 
 /* c* per density, of the shape that changes by a */
-ALD_INLINE real drag_shape_sum(const catenary_segment *s, const catenary_inverse *inverse,
-                               const real *drag, uint count, catenary_state at, drag_answer a,
-                               int seabed, int rubs) {
+ALD_INLINE real drag_shape_sum(const catenary_line *line, const real *drag, catenary_state at,
+                               drag_answer a) {
   catenary_reach r;
   r.x = r.z = r.x_h = r.x_q = r.z_h = r.z_q = R(0);
   const real h = real_max(at.horizontal, CATENARY_MIN);
-  catenary_foot foot = catenary_foot_of(at.q, seabed);
+  catenary_foot foot = catenary_foot_of(at.q, line->seabed);
   catenary_rub rub;
   rub.whole = rub.at = rub.below = R(0);
-  if (rubs) rub = catenary_rub_of(s, inverse, count, at.q);
-  real v = sel(foot.lifted, at.q, R(0)), sum = R(0);
-  for (uint i = 0; i < count; i++) {
-    const real lies = catenary_lie(&foot, s[i].length, s[i].weight, inverse[i].per_weight);
-    if (rubs)
-      catenary_lay(&r, &rub, &s[i], inverse[i].compliance, at.horizontal, lies, lies);
+  if (line->rubs) rub = catenary_rub_of(line, at.q);
+  r.v = sel(foot.lifted, at.q, R(0));
+  real sum = R(0);
+  for (uint i = 0; i < line->count; i++) {
+    const catenary_segment *s = &line->s[i];
+    const catenary_inverse *inverse = &line->inverse[i];
+    const real lies = catenary_lie(&foot, s->length, s->weight, inverse->per_weight);
+    if (line->rubs)
+      catenary_lay(&r, &rub, s, inverse->compliance, at.horizontal, lies, lies);
     else
-      catenary_lay_smoothly(&r, inverse[i].compliance, at.horizontal, lies);
-    real t = real_sqrt(real_fma(h, h, v * v));
-    const real part = drag_shape_piece(&r, a, h, s[i].length - lies, &s[i], &inverse[i], &v, &t);
-    sum = sum + drag[i] * part;
-    v = catenary_node(&foot, v, s[i].clump);
+      catenary_lay_smoothly(&r, inverse->compliance, at.horizontal, lies);
+    sum = sum + drag[i] * drag_shape_piece(&r, a, h, s->length - lies, s, inverse);
+    r.v = catenary_node(&foot, r.v, s->clump);
   }
   return sum / (a.share * a.share * a.share);
 }
@@ -125,17 +124,17 @@ ALD_INLINE real drag_shape_sum(const catenary_segment *s, const catenary_inverse
 ALD_INLINE drag_line drag_shape(const catenary_segment *s, const real *drag, uint count,
                                 catenary_state at, int seabed) {
   catenary_inverse inverse[CATENARY_SEGMENTS_MAX];
-  const int rubs = catenary_prepare(s, count, inverse) && seabed;
+  const catenary_line line = catenary_prepare(s, count, seabed, inverse);
   real soft = R(0);
   for (uint i = 0; i < count; i++) soft = real_fma(s[i].length, inverse[i].compliance, soft);
-  const catenary_reach top = catenary_walk(s, inverse, count, at, seabed, rubs, R(INFINITY));
-  drag_line line;
-  line.elastic = R(1) / soft;
-  const drag_answer a = drag_answer_of(&top, at, line.elastic);
-  line.geometric = a.stiffness / a.share;
-  const real across = drag_shape_sum(s, inverse, drag, count, at, a, seabed, rubs);
-  line.drag = sel(at.horizontal > R(0), across, R(0));
-  return line;
+  const catenary_reach top = catenary_walk(&line, at, R(INFINITY));
+  drag_line coefficients;
+  coefficients.elastic = R(1) / soft;
+  const drag_answer a = drag_answer_of(&top, at, coefficients.elastic);
+  coefficients.geometric = a.stiffness / a.share;
+  const real across = drag_shape_sum(&line, drag, at, a);
+  coefficients.drag = sel(at.horizontal > R(0), across, R(0));
+  return coefficients;
 }
 
 #endif

@@ -42,8 +42,8 @@ ALD_INLINE plane_force hull_by_current(hull_derivatives d, hull_flow f, plane_fo
   const real square = f.u * f.u + f.v * f.v;
   plane_force p;
   p.x = c.x * square + d.xvr * (f.v * f.turn);
-  p.y = c.y * square + d.yr * (f.turn * f.u);
-  p.n = c.n * square + d.nr * (f.turn * real_abs(f.u));
+  p.y = c.y * square + d.y.r * (f.turn * f.u);
+  p.n = c.n * square + d.n.r * (f.turn * real_abs(f.u));
   return p;
 }
 

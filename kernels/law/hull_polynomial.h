@@ -24,12 +24,16 @@ typedef struct plane_force {
   real x, y, n;
 } plane_force;
 
+/* derivatives of a row that is odd under the mirror: Y or N */
+typedef struct hull_odd {
+  real v, r, vvv, vvr, vrr, rrr;
+} hull_odd;
+
 /* derivatives without dimension, in the order of the study's keys */
 typedef struct hull_derivatives {
   real r0, r0a;
   real xvv, xvr, xrr, xvvvv;
-  real yv, yr, yvvv, yvvr, yvrr, yrrr;
-  real nv, nr, nvvv, nvvr, nvrr, nrrr;
+  hull_odd y, n;
 } hull_derivatives;
 
 /* bounds of the blend: drift [rad], r' [-]; 1/(end - beginning) of each */
@@ -72,11 +76,10 @@ ALD_INLINE real hull_weight(hull_blend b, hull_flow f) {
 }
 
 /* one of the two odd rows by 1/2 rho L d U^2 / U^2 */
-ALD_INLINE real hull_row(real by_v, real by_r, real vvv, real vvr, real vrr, real rrr, hull_flow f,
-                         real inverse) {
+ALD_INLINE real hull_row(hull_odd d, hull_flow f, real inverse) {
   const real v = f.v, r = f.turn;
-  const real third = (vvv * v + vvr * r) * (v * v) + (vrr * v + rrr * r) * (r * r);
-  return (by_v * v + by_r * r) * f.speed + third * inverse;
+  const real third = (d.vvv * v + d.vvr * r) * (v * v) + (d.vrr * v + d.rrr * r) * (r * r);
+  return (d.v * v + d.r * r) * f.speed + third * inverse;
 }
 
 /* by 1/2 rho L d and 1/2 rho L^2 d; not defined at rest */
@@ -86,8 +89,8 @@ ALD_INLINE plane_force hull_polynomial(hull_derivatives d, hull_flow f) {
   plane_force p;
   p.x = -d.r0 * square + (d.xvv * vv + d.xvr * (f.v * f.turn) + d.xrr * (f.turn * f.turn)) +
         d.xvvvv * (vv * inverse) * (vv * inverse);
-  p.y = hull_row(d.yv, d.yr, d.yvvv, d.yvvr, d.yvrr, d.yrrr, f, inverse);
-  p.n = hull_row(d.nv, d.nr, d.nvvv, d.nvvr, d.nvrr, d.nrrr, f, inverse);
+  p.y = hull_row(d.y, f, inverse);
+  p.n = hull_row(d.n, f, inverse);
   return p;
 }
 
@@ -96,8 +99,8 @@ ALD_INLINE plane_force hull_low_speed(hull_derivatives d, hull_flow f) {
   const real share = f.drift * R(0.3183098861837907), ahead = real_abs(f.u);
   plane_force p;
   p.x = d.xvr * (f.v * f.turn) - (d.r0 + (d.r0a - d.r0) * share) * (f.u * f.speed);
-  p.y = d.yv * (f.v * ahead) + d.yr * (f.turn * f.u);
-  p.n = d.nv * (f.v * f.u) + d.nr * (f.turn * ahead);
+  p.y = d.y.v * (f.v * ahead) + d.y.r * (f.turn * f.u);
+  p.n = d.n.v * (f.v * f.u) + d.n.r * (f.turn * ahead);
   return p;
 }
 

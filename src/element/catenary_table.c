@@ -61,11 +61,12 @@ static void put_loose_node(ald_loose_line *line, double square, double z, double
 double ald_catenary_looked_up(const double *grid, uint32_t distances, uint32_t heights, double x,
                               double z) {
   ALD_ASSERT(distances >= 2 && heights >= 2);
-  const double height = (z - grid[CATENARY_GRID_Z]) * grid[CATENARY_GRID_PER_Z];
+  const catenary_fairlead at = {.height = (z - grid[CATENARY_GRID_Z]) * grid[CATENARY_GRID_PER_Z],
+                                .square = x * x + z * z};
   double cell = 0, value[CATENARY_NODE_NUMBERS];
   catenary_shape c;
-  catenary_look(NULL, NULL, NULL, grid, NULL, 1, 0, 1, catenary_grid_of(0, distances, heights),
-                height, x * x + z * z, &cell, value);
+  catenary_look(NULL, NULL, NULL, grid, NULL, 1, 0, 1, catenary_grid_of(0, distances, heights), at,
+                &cell, value);
   catenary_pull(value, x, &c);
   return c.tension;
 }
@@ -508,8 +509,9 @@ static void put_drag(const ald_numbers *n, ald_loose_line *line, double square, 
   const catenary_end end = ald_loose_shoot(line, x, z);
   if (!end.converged || end.parts || !(end.tension > 0)) return;
   if (isnan(node[CATENARY_NODE_GEOMETRIC])) return;
-  const drag_line c = drag_secant_of(line->s, line->across, line->count, x, z, line->seabed,
-                                     line->last, &end, n->keys[CATENARY_KEY_EXCITATION]);
+  const drag_rest rest = {.x = x, .z = z, .state = line->last, .end = end};
+  const drag_line c = drag_secant_of(line->s, line->across, line->count, line->seabed, &rest,
+                                     n->keys[CATENARY_KEY_EXCITATION]);
   if (isnan(c.geometric) || isnan(c.drag)) return;
   node[CATENARY_NODE_GEOMETRIC] = c.geometric;
   node[CATENARY_NODE_DRAG] = c.drag;

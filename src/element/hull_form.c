@@ -123,8 +123,9 @@ static const double most = 4, rounding = 1e-12;
 
 static hull_derivatives derivatives_of(const double *p) {
   const double *d = p + HULL_R0;
-  return (hull_derivatives){d[0], d[1],  d[2],  d[3],  d[4],  d[5],  d[6],  d[7],  d[8],
-                            d[9], d[10], d[11], d[12], d[13], d[14], d[15], d[16], d[17]};
+  const hull_odd y = {d[6], d[7], d[8], d[9], d[10], d[11]};
+  const hull_odd n = {d[12], d[13], d[14], d[15], d[16], d[17]};
+  return (hull_derivatives){d[0], d[1], d[2], d[3], d[4], d[5], y, n};
 }
 
 static crossflow across(const ald_hull_water *w, hull_flow f) {

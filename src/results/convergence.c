@@ -20,18 +20,16 @@ static uint64_t next_count(uint64_t count) {
 typedef struct followed {
   const double *values; /* (stored) of the scenarios */
   bool grows;           /* as ald_scenario_list_sample() has it */
-  ald_tracked tracked;
-  double at, confidence;
+  ald_estimator estimator;
 } followed;
 
-static ald_estimate estimate(const ald_sample *sample, ald_tracked tracked, double at,
-                             double confidence) {
+static ald_estimate estimate(const ald_sample *sample, const ald_estimator *by) {
   ALD_ASSERT(sample);
-  if (tracked == ALD_TRACK_MEAN) return ald_sample_mean(sample, confidence);
-  if (tracked == ALD_TRACK_QUANTILE) {
-    return ald_sample_quantile(sample, at, confidence, ALD_FAILED_LEFT_OUT);
+  if (by->tracked == ALD_TRACK_MEAN) return ald_sample_mean(sample, by->confidence);
+  if (by->tracked == ALD_TRACK_QUANTILE) {
+    return ald_sample_quantile(sample, by->at, by->confidence, ALD_FAILED_LEFT_OUT);
   }
-  return ald_sample_exceedance(sample, at, confidence, ALD_FAILED_LEFT_OUT);
+  return ald_sample_exceedance(sample, by->at, by->confidence, ALD_FAILED_LEFT_OUT);
 }
 
 /* the values, or their first ones, 1, 2, 5, ... of them */
@@ -47,8 +45,7 @@ static ald_status follow(const ald_results *results, const followed *wanted, ald
     ALD_TRY(ald_scenario_list_sample(&list, wanted->values, (size_t)done, wanted->grows, &sample,
                                      report));
     growth[(*count)++] =
-        (ald_growth){.scenarios = done,
-                     .estimate = estimate(sample, wanted->tracked, wanted->at, wanted->confidence)};
+        (ald_growth){.scenarios = done, .estimate = estimate(sample, &wanted->estimator)};
     ald_sample_destroy(sample);
   }
 done:
@@ -56,25 +53,16 @@ done:
   return status;
 }
 
-ald_status ald_results_convergence(const ald_results *results, size_t column, ald_tracked tracked,
-                                   double at, double confidence, ald_growth *growth,
+ald_status ald_results_convergence(const ald_results *results, const ald_result *result,
+                                   const ald_estimator *estimator, ald_growth *growth,
                                    size_t capacity, size_t *count, ald_report *report) {
-  return ald_results_convergence_combined(results, ALD_COMBINE_GREATEST, &column, 1, tracked, at,
-                                          confidence, growth, capacity, count, report);
-}
-
-ald_status ald_results_convergence_combined(const ald_results *results, ald_combination combination,
-                                            const size_t *columns, size_t column_count,
-                                            ald_tracked tracked, double at, double confidence,
-                                            ald_growth *growth, size_t capacity, size_t *count,
-                                            ald_report *report) {
   if (count) *count = 0;
-  if (!results || !columns || !growth || !count) {
+  if (!results || !growth || !count) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or room for them given\n");
   }
-  if ((unsigned)tracked > ALD_TRACK_EXCEEDANCE) {
+  if (!estimator || (unsigned)estimator->tracked > ALD_TRACK_EXCEEDANCE) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: %d is no estimate to be followed\n",
-                           (int)tracked);
+                           estimator ? (int)estimator->tracked : -1);
   }
   ald_status status;
   const uint64_t stored = ald_results_stored(results);
@@ -84,12 +72,9 @@ ald_status ald_results_convergence_combined(const ald_results *results, ald_comb
                              (size_t)stored);
     goto done;
   }
-  ALD_TRY(ald_results_combine(results, combination, columns, column_count, values, report));
-  const followed wanted = {.values = values,
-                           .grows = ald_columns_grow(results, columns, column_count),
-                           .tracked = tracked,
-                           .at = at,
-                           .confidence = confidence};
+  ALD_TRY(ald_results_combine(results, result, values, report));
+  const followed wanted = {
+      .values = values, .grows = ald_result_grows(results, result), .estimator = *estimator};
   ALD_TRY(follow(results, &wanted, growth, capacity, count, report));
 done:
   free(values);

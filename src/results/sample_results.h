@@ -30,6 +30,6 @@ ald_status ald_scenario_list_sample(const ald_scenario_list *list, const double 
 /* Do all of these columns grow? So do then the greatest of them and their sum: what they tell
  * begins at 0 or above, or with nothing.
  * @param count above 0 */
-bool ald_columns_grow(const ald_results *results, const size_t *columns, size_t count);
+bool ald_result_grows(const ald_results *results, const ald_result *result);
 
 #endif

@@ -63,8 +63,7 @@ static size_t choose_drawn(const target *t) {
   return drawn;
 }
 
-static ald_status open_target(target *t, ald_combination combination, const size_t *columns,
-                              size_t count, ald_report *report) {
+static ald_status open_target(target *t, const ald_result *result, ald_report *report) {
   ald_status status;
   const size_t stored = (size_t)ald_results_stored(t->results);
   double **rooms[] = {&t->values, &t->input, &t->chosen, &t->ranks_y, &t->ranks_x, &t->ranks_p};
@@ -74,7 +73,7 @@ static ald_status open_target(target *t, ald_combination combination, const size
       return ald_report_fail(report, ALD_NO_MEMORY, "error: no memory for %zu scenarios\n", stored);
     }
   }
-  ALD_TRY(ald_results_combine(t->results, combination, columns, count, t->values, report));
+  ALD_TRY(ald_results_combine(t->results, result, t->values, report));
   ALD_TRY(ald_scenario_list_read(t->results, &t->list, report));
   for (size_t i = 0; i < stored; i++) {
     if (ald_scenario_failed(t->list.statuses[i])) t->values[i] = (double)NAN;
@@ -157,34 +156,26 @@ static int stronger(const void *first, const void *second) {
   return a->input < b->input ? -1 : 1;
 }
 
-ald_status ald_results_tornado_combined(const ald_results *results, ald_combination combination,
-                                        const size_t *columns, size_t column_count,
-                                        double confidence, ald_influence *list, size_t capacity,
-                                        size_t *count, double *needed, ald_report *report) {
-  if (count) *count = 0;
-  if (!results || !count || (!list && capacity > 0)) {
+ald_status ald_results_tornado(const ald_results *results, const ald_result *result,
+                               double confidence, ald_tornado *tornado, ald_report *report) {
+  if (tornado) tornado->count = 0;
+  if (tornado) tornado->needed = (double)NAN;
+  if (!results || !tornado || (!tornado->list && tornado->capacity > 0)) {
     return ald_report_fail(report, ALD_BAD_ARGUMENT, "error: no results or room for them given\n");
   }
   ald_status status;
+  ald_influence *list = tornado->list;
   size_t written = 0;
   target t = {.results = results};
-  ALD_TRY(open_target(&t, combination, columns, column_count, report));
-  *count = results->input_count;
-  for (size_t i = 0; i < *count && i < capacity; i++) {
+  ALD_TRY(open_target(&t, result, report));
+  tornado->count = results->input_count;
+  for (size_t i = 0; i < tornado->count && i < tornado->capacity; i++) {
     ALD_TRY(correlate(&t, results->inputs[i], confidence, &list[written++], report));
   }
-  if (written > 0 && written == *count) ALD_TRY(add_indices(&t, confidence, list, written));
-  if (needed) *needed = t.independent ? ald_rank_needed(t.used, confidence) : (double)NAN;
+  if (written > 0 && written == tornado->count) ALD_TRY(add_indices(&t, confidence, list, written));
+  if (t.independent) tornado->needed = ald_rank_needed(t.used, confidence);
   if (written > 1) qsort(list, written, sizeof *list, stronger);
 done:
   clear(&t);
   return status;
-}
-
-ald_status ald_results_tornado(const ald_results *results, size_t column, double confidence,
-                               ald_influence *list, size_t capacity, size_t *count, double *needed,
-                               ald_report *report) {
-  /* the greatest of one */
-  return ald_results_tornado_combined(results, ALD_COMBINE_GREATEST, &column, 1, confidence, list,
-                                      capacity, count, needed, report);
 }

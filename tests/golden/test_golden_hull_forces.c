@@ -60,8 +60,9 @@ static void near_three(const golden_set *set, struct fy_node *item, const char *
 }
 
 static hull_derivatives law_of(const double *h) {
-  return (hull_derivatives){h[0], h[0], h[1],  h[2],  h[3],  h[4],  h[5],  h[6],  h[7],
-                            h[8], h[9], h[10], h[11], h[12], h[13], h[14], h[15], h[16]};
+  const hull_odd y = {h[5], h[6], h[7], h[8], h[9], h[10]};
+  const hull_odd n = {h[11], h[12], h[13], h[14], h[15], h[16]};
+  return (hull_derivatives){h[0], h[0], h[1], h[2], h[3], h[4], y, n};
 }
 
 static void laws_give_the_known_answers(void **state) {

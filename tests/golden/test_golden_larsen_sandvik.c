@@ -217,8 +217,9 @@ static void check_coefficients(struct fy_node *entry, const char *name, double r
   catenary_state state = {0, 0, 0};
   const catenary_end end = catenary_solve(line.s, line.count, x, z, line.seabed, &state, 0);
   assert_true(end.converged);
-  const drag_line secant = drag_secant_of(line.s, line.drag, line.count, x, z, line.seabed, state,
-                                          &end, golden_number(input, "delta", 0.5));
+  const drag_rest rest = {.x = x, .z = z, .state = state, .end = end};
+  const drag_line secant = drag_secant_of(line.s, line.drag, line.count, line.seabed, &rest,
+                                          golden_number(input, "delta", 0.5));
   judge_member(name, "secant", output, "T", end.tension, relative);
   judge_member(name, "secant", output, "phi", end.angle, relative);
   judge_member(name, "secant", output, "kE", secant.elastic, relative);

@@ -507,7 +507,7 @@ static void slopes_are_symmetric(void **state) {
     /* and those of the walk are their inverse */
     catenary_inverse inverse[PARTS];
     real borne[PARTS];
-    catenary_prepare(m.s, m.count, inverse);
+    catenary_prepare(m.s, m.count, 1, inverse);
     catenary_weigh(m.s, m.count, borne);
     const catenary_hill hill = catenary_hill_of(m.s, inverse, borne, m.count, tan(m.slope));
     const double p = here.at.q - tan(m.slope) * here.at.horizontal;

@@ -58,8 +58,9 @@ static void gap_of(const catenary_segment *s, const double *drag, uint32_t count
   const catenary_end end = catenary_solve(s, count, x, z, 1, &at, 0);
   assert_true(end.converged);
   const drag_line limit = drag_shape(s, drag, count, at, 1);
+  const drag_rest rest = {.x = x, .z = z, .state = at, .end = end};
   for (double delta = 1e-5; delta > 5e-8; delta /= 10) {
-    const drag_line secant = drag_secant_of(s, drag, count, x, z, 1, at, &end, delta * length);
+    const drag_line secant = drag_secant_of(s, drag, count, 1, &rest, delta * length);
     gap[0] = fabs(secant.geometric / limit.geometric - 1);
     gap[1] = fabs(secant.drag / limit.drag - 1);
     if (gap[0] < 1e-5 && gap[1] < 1e-2) break;
@@ -125,7 +126,8 @@ static void a_line_drawn_along_the_ground_only_stretches(void **state) {
   assert_true(end.converged);
   const drag_line line = drag_shape(s, drag, 1, at, 1);
   assert_true(line.drag == 0 && line.geometric > 0.99e6 * line.elastic);
-  const drag_line secant = drag_secant_of(s, drag, 1, 300, 0, 1, at, &end, 0.5);
+  const drag_rest rest = {.x = 300, .z = 0, .state = at, .end = end};
+  const drag_line secant = drag_secant_of(s, drag, 1, 1, &rest, 0.5);
   assert_true(isfinite(secant.geometric) && isfinite(secant.drag));
   assert_true(secant.geometric > 0.99e6 * secant.elastic);
 }

@@ -284,13 +284,17 @@ static void ways_of_statistics_have_ranges(void **state) {
   double values[64];
   const size_t column = 0;
   size_t count = 7;
-  assert_int_equal(
-      ald_results_convergence(own, 0, ALD_TRACK_MEAN, 0, 0.9, growth, 64, &count, report), ALD_OK);
+  ald_result result = {.columns = &column, .column_count = 1};
+  ald_estimator estimator = {.tracked = ALD_TRACK_MEAN, .confidence = 0.9};
+  assert_int_equal(ald_results_convergence(own, &result, &estimator, growth, 64, &count, report),
+                   ALD_OK);
   assert_true(count > 1);
-  refuses(ald_results_convergence(own, 0, (ald_tracked)9, 0, 0.9, growth, 64, &count, report),
-          report, "9");
+  estimator.tracked = (ald_tracked)9;
+  refuses(ald_results_convergence(own, &result, &estimator, growth, 64, &count, report), report,
+          "9");
   assert_int_equal(count, 0);
-  refuses(ald_results_combine(own, (ald_combination)9, &column, 1, values, report), report, "9");
+  result.combination = (ald_combination)9;
+  refuses(ald_results_combine(own, &result, values, report), report, "9");
   ald_results_close(own);
   ald_sample *sample = given_sample();
   assert_true(ald_sample_quantile(sample, 0.5, 0.9, ALD_FAILED_ABOVE).value > 0);

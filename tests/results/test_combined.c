@@ -83,11 +83,14 @@ static void numbers_of_each_scenario(void **state) {
   (void)state;
   double found[SCENARIOS];
   ald_results *r = open_folder();
-  assert_int_equal(ald_results_combine(r, ALD_COMBINE_GREATEST, forces, 3, found, NULL), ALD_OK);
+  assert_int_equal(
+      ald_results_combine(r, &(ald_result){forces, 3, ALD_COMBINE_GREATEST}, found, NULL), ALD_OK);
   assert_same(found, greatest);
-  assert_int_equal(ald_results_combine(r, ALD_COMBINE_SUM, forces, 3, found, NULL), ALD_OK);
+  assert_int_equal(ald_results_combine(r, &(ald_result){forces, 3, ALD_COMBINE_SUM}, found, NULL),
+                   ALD_OK);
   assert_same(found, sums);
-  assert_int_equal(ald_results_combine(r, ALD_COMBINE_SUM, forces, 1, found, NULL), ALD_OK);
+  assert_int_equal(ald_results_combine(r, &(ald_result){forces, 1, ALD_COMBINE_SUM}, found, NULL),
+                   ALD_OK);
   assert_same(found, values[A]);
   ald_results_close(r);
 }
@@ -130,13 +133,14 @@ static void one_column_converges_as_itself(void **state) {
   size_t alone_count, count;
   const size_t twice[] = {A, B};
   ald_results *r = open_folder();
+  const ald_result greatest_of_one = {forces + 1, 1, ALD_COMBINE_GREATEST};
+  const ald_result sum_of_one = {forces + 1, 1, ALD_COMBINE_SUM};
+  const ald_result sum_of_two = {twice, 2, ALD_COMBINE_SUM};
+  ald_estimator chance = {ALD_TRACK_EXCEEDANCE, 1.5, 0.95};
   assert_int_equal(
-      ald_results_convergence(r, B, ALD_TRACK_EXCEEDANCE, 1.5, 0.95, alone, 64, &alone_count, NULL),
-      ALD_OK);
-  assert_int_equal(
-      ald_results_convergence_combined(r, ALD_COMBINE_SUM, forces + 1, 1, ALD_TRACK_EXCEEDANCE, 1.5,
-                                       0.95, together, 64, &count, NULL),
-      ALD_OK);
+      ald_results_convergence(r, &greatest_of_one, &chance, alone, 64, &alone_count, NULL), ALD_OK);
+  assert_int_equal(ald_results_convergence(r, &sum_of_one, &chance, together, 64, &count, NULL),
+                   ALD_OK);
   assert_int_equal(count, 4); /* 1, 2, 5, 10 scenarios */
   assert_int_equal(count, alone_count);
   for (size_t g = 0; g < count; g++) {
@@ -144,10 +148,9 @@ static void one_column_converges_as_itself(void **state) {
     assert_true(together[g].estimate.value == alone[g].estimate.value);
   }
   /* of the first five sums of a and b 8 and 7 are above 4.5; 4, a part of one, is not */
-  assert_int_equal(
-      ald_results_convergence_combined(r, ALD_COMBINE_SUM, twice, 2, ALD_TRACK_EXCEEDANCE, 4.5,
-                                       0.95, together, 64, &count, NULL),
-      ALD_OK);
+  chance.at = 4.5;
+  assert_int_equal(ald_results_convergence(r, &sum_of_two, &chance, together, 64, &count, NULL),
+                   ALD_OK);
   assert_true(together[2].scenarios == 5 && together[2].estimate.value == 2.0 / 5);
   ald_results_close(r);
 }
@@ -164,15 +167,17 @@ static void what_cannot_be_combined(void **state) {
   assert_non_null(strstr(ald_report_text(report),
                          "fenders.a.peak_normal [N] and "
                          "contacts.d.greatest_depth [m] cannot be added"));
-  assert_int_equal(ald_results_combine(r, ALD_COMBINE_SUM, beyond, 2, found, NULL),
+  assert_int_equal(ald_results_combine(r, &(ald_result){beyond, 2, ALD_COMBINE_SUM}, found, NULL),
                    ALD_BAD_ARGUMENT);
-  assert_int_equal(ald_results_combine(r, ALD_COMBINE_GREATEST, beyond, 2, found, NULL),
+  assert_int_equal(
+      ald_results_combine(r, &(ald_result){beyond, 2, ALD_COMBINE_GREATEST}, found, NULL),
+      ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_results_combine(r, &(ald_result){forces, 0, ALD_COMBINE_SUM}, found, NULL),
                    ALD_BAD_ARGUMENT);
-  assert_int_equal(ald_results_combine(r, ALD_COMBINE_SUM, forces, 0, found, NULL),
-                   ALD_BAD_ARGUMENT);
-  assert_int_equal(ald_results_combine(r, (ald_combination)2, forces, 3, found, NULL),
-                   ALD_BAD_ARGUMENT);
-  assert_int_equal(ald_results_combine(r, ALD_COMBINE_SUM, forces, 3, NULL, NULL),
+  assert_int_equal(
+      ald_results_combine(r, &(ald_result){forces, 3, (ald_combination)2}, found, NULL),
+      ALD_BAD_ARGUMENT);
+  assert_int_equal(ald_results_combine(r, &(ald_result){forces, 3, ALD_COMBINE_SUM}, NULL, NULL),
                    ALD_BAD_ARGUMENT);
   assert_int_equal(ald_results_sample_sum(NULL, forces, 3, &sample, NULL), ALD_BAD_ARGUMENT);
   ald_report_destroy(report);
@@ -263,15 +268,14 @@ static double rank_correlation(const double *x, const double *y) {
 static void tornado_is_of_the_combination(void **state) {
   (void)state;
   ald_influence found;
-  size_t count = 0;
+  ald_tornado tornado = {.list = &found, .capacity = 1};
   char output[OUTPUT];
   ald_results *r = open_folder();
   for (int sum = 0; sum < 2; sum++) {
     const double wanted = rank_correlation(values[SPEED], sum ? sums : greatest);
-    const ald_combination c = sum ? ALD_COMBINE_SUM : ALD_COMBINE_GREATEST;
-    assert_int_equal(
-        ald_results_tornado_combined(r, c, forces, 3, 0.95, &found, 1, &count, NULL, NULL), ALD_OK);
-    assert_int_equal(count, 1);
+    const ald_result result = {forces, 3, sum ? ALD_COMBINE_SUM : ALD_COMBINE_GREATEST};
+    assert_int_equal(ald_results_tornado(r, &result, 0.95, &tornado, NULL), ALD_OK);
+    assert_int_equal(tornado.count, 1);
     /* sums of a few halves: exact, up to a root and a quotient */
     assert_true(fabs(found.rank.value - wanted) < 1e-14 && wanted != 0);
   }

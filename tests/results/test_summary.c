@@ -30,6 +30,8 @@ static ald_report *report;
 static ald_column columns[] = {
     {"inputs.speed", "m/s", true}, {"inputs.angle", "rad", true}, {"fender.peak", "N", false}};
 enum { SPEED, ANGLE, PEAK, COLUMNS };
+static const size_t peak_column = PEAK;
+static const ald_result peak_alone = {.columns = &peak_column, .column_count = 1};
 
 /* A folder of scenarios whose three columns are given. */
 static ald_results *folder_of(const double *values[COLUMNS], const int32_t *statuses,
@@ -135,10 +137,9 @@ static void an_input_counts_where_it_is_drawn(void **state) {
   ald_results *results = folder_of(all, NULL, SCENARIOS);
   ald_results *alone = folder_of(half, NULL, SCENARIOS / 2);
   ald_influence list[2], expected[2];
-  size_t count = 0;
-  assert_int_equal(ald_results_tornado(results, PEAK, 0.95, list, 2, &count, NULL, report), ALD_OK);
-  assert_int_equal(ald_results_tornado(alone, PEAK, 0.95, expected, 2, &count, NULL, report),
-                   ALD_OK);
+  ald_tornado partly = {.list = list, .capacity = 2}, wholly = {.list = expected, .capacity = 2};
+  assert_int_equal(ald_results_tornado(results, &peak_alone, 0.95, &partly, report), ALD_OK);
+  assert_int_equal(ald_results_tornado(alone, &peak_alone, 0.95, &wholly, report), ALD_OK);
   assert_int_equal(list[1].input, ANGLE);
   assert_true(list[1].rank.value == expected[1].rank.value);
   assert_true(list[1].rank.low == expected[1].rank.low);
@@ -152,23 +153,21 @@ static void tornado_puts_the_strongest_input_first(void **state) {
   (void)state;
   ald_results *results = folder_of(drawn, NULL, SCENARIOS);
   ald_influence list[2];
-  size_t count = 0;
-  double needed = 0;
-  assert_int_equal(ald_results_tornado(results, PEAK, 0.95, list, 2, &count, &needed, report),
-                   ALD_OK);
-  assert_int_equal(count, 2);
+  ald_tornado tornado = {.list = list, .capacity = 2}, counted = {.capacity = 0};
+  assert_int_equal(ald_results_tornado(results, &peak_alone, 0.95, &tornado, report), ALD_OK);
+  assert_int_equal(tornado.count, 2);
   assert_int_equal(list[0].input, SPEED);
   assert_int_equal(list[1].input, ANGLE);
   /* about 3/sqrt(10) and -1/sqrt(10) of uniform variables */
   assert_true(list[0].rank.value > 0.9 && list[0].rank.value < 1);
   assert_true(list[1].rank.value < -0.25 && list[1].rank.value > -0.4);
-  assert_true(needed > 0.04 && needed < 0.05);
+  assert_true(tornado.needed > 0.04 && tornado.needed < 0.05);
   /* shares of the variance: 9/10 and 1/10, within five deviations of 2,000 scenarios */
   assert_true(fabs(list[0].first.value - 0.9) < 0.03 && fabs(list[1].first.value - 0.1) < 0.07);
   assert_true(list[0].first.low < 0.9 && list[0].first.bound == ALD_BOUND_DELTA);
   assert_true(!list[0].is_nominal && isnan(list[0].ratio.value) && isnan(list[0].total.value));
-  assert_int_equal(ald_results_tornado(results, PEAK, 0.95, NULL, 0, &count, NULL, report), ALD_OK);
-  assert_int_equal(count, 2);
+  assert_int_equal(ald_results_tornado(results, &peak_alone, 0.95, &counted, report), ALD_OK);
+  assert_int_equal(counted.count, 2);
   ald_results_close(results);
 }
 
@@ -179,9 +178,9 @@ static void convergence_ends_with_all_scenarios(void **state) {
   ald_growth growth[64];
   ald_sample *sample = NULL;
   size_t count = 0;
-  assert_int_equal(ald_results_convergence(results, PEAK, ALD_TRACK_EXCEEDANCE, 1.5, 0.95, growth,
-                                           64, &count, report),
-                   ALD_OK);
+  const ald_estimator chance = {ALD_TRACK_EXCEEDANCE, 1.5, 0.95};
+  assert_int_equal(
+      ald_results_convergence(results, &peak_alone, &chance, growth, 64, &count, report), ALD_OK);
   assert_int_equal(count, 11);
   for (size_t g = 0; g < count; g++) {
     uint64_t above = 0;
@@ -308,7 +307,8 @@ static void a_saltelli_design_counts_its_base_points(void **state) {
   for (int i = 0; i < 1000; i += 4) sum += peak[i] + peak[i + 1];
   assert_true(fabs(ald_sample_mean(sample, 0.95).value - sum / 500) < 1e-12);
   ald_influence list[2];
-  assert_int_equal(ald_results_tornado(results, PEAK, 0.95, list, 2, &count, NULL, report), ALD_OK);
+  ald_tornado tornado = {.list = list, .capacity = 2};
+  assert_int_equal(ald_results_tornado(results, &peak_alone, 0.95, &tornado, report), ALD_OK);
   assert_false(isnan(list[0].first.value) || isnan(list[0].total.value));
   assert_true(list[0].total.value >= list[1].total.value);
   assert_int_equal(list[0].total.bound, ALD_BOUND_BOOTSTRAP);

@@ -108,10 +108,11 @@ static double greatest(const ald_series *s, size_t column, rows r) {
   return most;
 }
 
-/* of a fender, by its state: 0 apart, else in contact */
-static void expect_touches(const ald_results *results, const ald_series *s, size_t state,
-                           const char *prefix, size_t length, rows r, uint64_t scenario,
-                           double step) {
+/* of a fender, by the column of its state: 0 apart, else in contact */
+static void expect_touches(const ald_results *results, const ald_series *s, size_t state, rows r,
+                           uint64_t scenario, double step) {
+  const char *prefix = s->names[state];
+  const size_t length = (size_t)(strrchr(prefix, '.') + 1 - prefix);
   const size_t first = find_column(results, prefix, length, "first_touch");
   const size_t duration = find_column(results, prefix, length, "duration");
   size_t touches = 0, at = 0;
@@ -145,7 +146,7 @@ static int expect_of_series(const ald_results *results, const ald_series *s, row
     }
     if (r.tolerance == 0 && strncmp(s->names[c], "fenders.", 8) == 0 &&
         strcmp(last + 1, "state") == 0) {
-      expect_touches(results, s, c, s->names[c], length, r, scenario, step);
+      expect_touches(results, s, c, r, scenario, step);
     }
   }
   return compared;

@@ -261,6 +261,18 @@ static uint64_t sum_events(const ald_results *results, uint64_t below) {
   return event_sum;
 }
 
+static void expect_first_rows(const ald_results *part, const ald_results *all, uint64_t stored) {
+  double *own = calloc(3000, sizeof *own), *other = calloc(3000, sizeof *other);
+  for (size_t c = 0; c < ald_results_column_count(all); c++) {
+    assert_int_equal(ald_results_read(part, c, own, NULL), ALD_OK);
+    assert_int_equal(ald_results_read_part(all, c, 0, stored, other, NULL), ALD_OK);
+    assert_memory_equal(own, other, stored * sizeof *own);
+  }
+  assert_true(sum_events(part, stored) == sum_events(all, stored) && event_sum != 0);
+  free(own);
+  free(other);
+}
+
 static void rows_of_an_interrupted_run_are_those_of_the_whole_run(void **state) {
   (void)state;
   ald_study *study = NULL;
@@ -289,15 +301,7 @@ static void rows_of_an_interrupted_run_are_those_of_the_whole_run(void **state) 
   assert_int_equal(ald_results_finished(part), summary.computed);
   /* two threads: at worst one of them has nothing finished of the first scenarios */
   assert_true(stored >= 64 && stored <= summary.computed);
-  double *own = calloc(3000, sizeof *own), *other = calloc(3000, sizeof *other);
-  for (size_t c = 0; c < ald_results_column_count(all); c++) {
-    assert_int_equal(ald_results_read(part, c, own, NULL), ALD_OK);
-    assert_int_equal(ald_results_read_part(all, c, 0, stored, other, NULL), ALD_OK);
-    assert_memory_equal(own, other, stored * sizeof *own);
-  }
-  assert_true(sum_events(part, stored) == sum_events(all, stored) && event_sum != 0);
-  free(own);
-  free(other);
+  expect_first_rows(part, all, stored);
   ald_results_close(part);
   ald_results_close(all);
   /* a replay compares with the row of a checkpoint */

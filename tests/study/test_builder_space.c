@@ -75,6 +75,27 @@ static ald_body_def barge_in_code(void) {
   return def;
 }
 
+static ald_body_def crane_in_code(void) {
+  ald_body_def def = ald_body_def_default();
+  def.name = "crane";
+  def.prescribed = 1;
+  def.position[2] = 20;
+  def.roll = 0.1;
+  return def;
+}
+
+static ald_body_def block_in_code(void) {
+  ald_body_def def = ald_body_def_default();
+  def.name = "block";
+  def.freedoms = ALD_ALL_FREEDOMS;
+  def.mass = 5e4;
+  def.moments[0] = 1e5;
+  def.moments[1] = 2e5;
+  def.moments[2] = 2.5e5;
+  def.pitch = 0.2;
+  return def;
+}
+
 static void expect_same_bodies(const ald_study *a, const ald_study *b) {
   assert_int_equal(a->quantity_count, b->quantity_count);
   for (uint32_t q = 0; q < a->quantity_count; q++) {
@@ -97,19 +118,7 @@ static void bodies_in_space_are_those_of_a_study_file(void **state) {
   ald_builder *model = begin();
   ald_study *code = NULL, *file = NULL;
   ald_report *report = ald_report_create();
-  const ald_body_def barge = barge_in_code();
-  ald_body_def crane = ald_body_def_default(), block = ald_body_def_default();
-  crane.name = "crane";
-  crane.prescribed = 1;
-  crane.position[2] = 20;
-  crane.roll = 0.1;
-  block.name = "block";
-  block.freedoms = ALD_ALL_FREEDOMS;
-  block.mass = 5e4;
-  block.moments[0] = 1e5;
-  block.moments[1] = 2e5;
-  block.moments[2] = 2.5e5;
-  block.pitch = 0.2;
+  const ald_body_def barge = barge_in_code(), crane = crane_in_code(), block = block_in_code();
   ald_environment_def environment = ald_environment_def_default();
   environment.water_density = 1000;
   assert_int_equal(ald_builder_set_environment(model, &environment, report), ALD_OK);

@@ -3,6 +3,7 @@
 #include "hang.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef long double real_l;
 
@@ -234,16 +235,14 @@ double hang_in_flow(const rope_part *parts, int count, const double from[3], con
   return miss;
 }
 
-void hang_point(const rope_part *parts, int count, const double from[3], const double pull_from[3],
-                rope_water *water, double arc, double at[3], double force[3]) {
+hang_end hang_point(const rope_part *parts, int count, const hang_end *first, rope_water *water,
+                    double arc) {
   thread start;
-  for (int i = 0; i < 3; i++) {
-    start.x[i] = from[i];
-    start.force[i] = pull_from[i];
-  }
+  hang_end found;
+  memcpy(start.x, first->at, sizeof start.x);
+  memcpy(start.force, first->force, sizeof start.force);
   const thread there = shoot(parts, count, start, water, 1, arc);
-  for (int i = 0; i < 3; i++) {
-    at[i] = there.x[i];
-    force[i] = there.force[i];
-  }
+  memcpy(found.at, there.x, sizeof found.at);
+  memcpy(found.force, there.force, sizeof found.force);
+  return found;
 }

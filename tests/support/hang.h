@@ -27,8 +27,13 @@ hang hang_between(const rope_part *parts, int count, double across, double up, d
 double hang_in_flow(const rope_part *parts, int count, const double from[3], const double to[3],
                     rope_water *water, double pull_from[3], double pull_to[3]);
 
-/* Where an arc length from the first end lies, and the force there, given the first end's pull. */
-void hang_point(const rope_part *parts, int count, const double from[3], const double pull_from[3],
-                rope_water *water, double arc, double at[3], double force[3]);
+/* a place on the line, and the force there of its part above on its part below [N] */
+typedef struct hang_end {
+  double at[3], force[3];
+} hang_end;
+
+/* The place an arc length above the first end, which is given with the line's pull there. */
+hang_end hang_point(const rope_part *parts, int count, const hang_end *first, rope_water *water,
+                    double arc);
 
 #endif

@@ -292,9 +292,8 @@ int natural_step(natural_chain *n) {
 
 /* ------------------------------------------------------------------------------ beginning, end */
 
-natural_chain natural_begin(const natural_body *bodies, int count, const double *points,
-                            const double *y, const double *x, const natural_drive *drive,
-                            double gravity, double step) {
+natural_chain natural_begin(const natural_body *bodies, int count, const natural_pose *pose,
+                            const natural_drive *drive, double gravity, double step) {
   natural_chain n = {.count = count,
                      .size = VECTORS * count + 3,
                      .dots = 7 * count,
@@ -315,12 +314,12 @@ natural_chain natural_begin(const natural_body *bodies, int count, const double 
   memcpy(n.bodies, bodies, (size_t)count * sizeof *bodies);
   if (drive) n.drive = *drive;
   for (int b = 0; b < count; b++) {
-    memcpy(n.q + VECTORS * b, points + 3 * b, 3 * sizeof *points);
-    memcpy(n.q + VECTORS * b + AT_Y, y + 3 * b, 3 * sizeof *y);
-    memcpy(n.q + VECTORS * b + AT_X, x + 3 * b, 3 * sizeof *x);
+    memcpy(n.q + VECTORS * b, pose->points + 3 * b, 3 * sizeof(double));
+    memcpy(n.q + VECTORS * b + AT_Y, pose->y + 3 * b, 3 * sizeof(double));
+    memcpy(n.q + VECTORS * b + AT_X, pose->x + 3 * b, 3 * sizeof(double));
     heaviest = fmax(heaviest, bodies[b].mass);
   }
-  memcpy(n.q + VECTORS * count, points + 3 * count, 3 * sizeof *points);
+  memcpy(n.q + VECTORS * count, pose->points + 3 * count, 3 * sizeof(double));
   n.penalty = 1e4 * heaviest / (0.25 * step * step);
   begin_accelerations(&n);
   return n;

@@ -32,13 +32,17 @@ typedef struct natural_chain {
   int iterations;        /* of the last step */
 } natural_chain;
 
-/* Begins at rest. points: first points of all bodies and the last one's second (3 (count + 1)); y,
- * x: axes of the bodies (3 count each). drive: NULL if the first point is held. The source's
- * rule for the penalty, alpha dt^2/4 = 100 heaviest masses, converges for a few links; here it is
- * 1e4 of them, which forty need. */
-natural_chain natural_begin(const natural_body *bodies, int count, const double *points,
-                            const double *y, const double *x, const natural_drive *drive,
-                            double gravity, double step);
+/* Where the bodies of a chain are. */
+typedef struct natural_pose {
+  const double *points; /* (count + 1 x 3) first points of all, and the last one's second [m] */
+  const double *y, *x;  /* (count x 3) axes of each */
+} natural_pose;
+
+/* Begins at rest. drive: NULL if the first point is held. The source's rule for the penalty, alpha
+ * dt^2/4 = 100 heaviest masses, converges for a few links; here it is 1e4 of them, which forty
+ * need. */
+natural_chain natural_begin(const natural_body *bodies, int count, const natural_pose *pose,
+                            const natural_drive *drive, double gravity, double step);
 void natural_end(natural_chain *c);
 
 /* One step; returns how many iterations it took, or -1 if they did not converge in 30. */

@@ -67,12 +67,21 @@ ALD_INLINE bow_strip bow_strip_of(const bow_contact *c, uint panel, real z) {
   return bulb_strip(&c->form, &c->meeting, &c->section, z, both);
 }
 
-/* a strip and its share of the heights; one of the ends of its panel has none */
-ALD_INLINE void bow_add_strip(TILE, uint instance, uint lane, const bow_ground *g, uint panel,
-                              real z, real share, mask counts, int begins, bow_sum *sum) {
+/* a height of a panel at which it is cut into a strip */
+typedef struct bow_level {
+  uint panel;
+  mask counts; /* lanes that have the panel */
+  real z;
+  real share; /* of the heights; 0: looked at for the extent of the hole alone */
+} bow_level;
+
+ALD_INLINE void bow_add_strip(TILE, uint instance, uint lane, const bow_ground *g,
+                              const bow_level *level, int begins, bow_sum *sum) {
+  const mask counts = level->counts;
+  const real z = level->z, share = level->share;
   const uint across = BOW_OPTIONS_OF(instance) & BOW_ACROSS_MASK;
   const uint count = BOW_PARTS_OF(across);
-  const bow_strip s = bow_strip_of(&g->contact, panel, z);
+  const bow_strip s = bow_strip_of(&g->contact, level->panel, z);
   for (uint side = 0; side < 2; side++) {
     const scalar sign = side == 0 ? (scalar)1 : (scalar)-1;
     const bow_span part = bow_strip_part(&s, side);
@@ -96,18 +105,20 @@ ALD_INLINE void bow_add_panel(TILE, uint instance, uint lane, const bow_ground *
   const uint count = BOW_STRIPS_OF(power);
   const bow_span s = bow_panel_span(&g->contact, panel);
   const real high = s.to - s.from;
-  const mask counts = g->contact.form.has_stem & g->contact.meets & (high > R(0));
-  if (!any_lane(counts)) return;
+  bow_level level;
+  level.panel = panel;
+  level.counts = g->contact.form.has_stem & g->contact.meets & (high > R(0));
+  if (!any_lane(level.counts)) return;
   /* for the extent of the hole the ends too, and the middle, where a bulb is widest */
   const uint ends = begins ? 3 : 0;
   for (uint i = 0; i < count + ends; i++) {
-    real z = i == count ? s.from : s.to, share = R(0);
-    if (i == count + 2) z = R(0.5) * (s.from + s.to);
+    level.z = i == count ? s.from : s.to, level.share = R(0);
+    if (i == count + 2) level.z = R(0.5) * (s.from + s.to);
     if (i < count) {
-      z = real_fma(high, PARAM_OF(bow, BOW_STRIPS + i), s.from);
-      share = high * PARAM_OF(bow, BOW_STRIP_WEIGHTS + i);
+      level.z = real_fma(high, PARAM_OF(bow, BOW_STRIPS + i), s.from);
+      level.share = high * PARAM_OF(bow, BOW_STRIP_WEIGHTS + i);
     }
-    bow_add_strip(TILE_OF_CALLER, instance, lane, g, panel, z, share, counts, begins, sum);
+    bow_add_strip(TILE_OF_CALLER, instance, lane, g, &level, begins, sum);
   }
 }
 

@@ -45,7 +45,7 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   mask touches = gap.distance < PARAM_OF(bumper, BUMPER_REACH);
   if (BUMPER_IS_OPEN) touches = touches & gap.is_interior;
   const mask wanted = touches | is(FLAG_OF(bumper, BUMPER_HELD_TOUCH), W(BUMPER_IS_TOUCHING));
-  vec3 force = vec3_zero(), moment = vec3_zero();
+  balance_contact c = balance_contact_of(bars.a, bars.b);
   vec3 on_a = bars.from;
   real normal = R(0), closing = R(0);
   if (plan[PLAN_TRACE] || any_lane(wanted)) {
@@ -57,20 +57,19 @@ ALD_INLINE void bumper_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
     if (any_lane(touches)) {
       normal =
           sel(touches, bumper_force(TILE_OF_CALLER, instance, lane, gap.distance, closing), R(0));
-      force = vec3_sel(touches, vec3_scale(u, -normal), force);
-      moment = vec3_sel(touches, vec3_cross(vec3_sub(on_a, bars.a.at), force), moment);
+      c.force = vec3_sel(touches, vec3_scale(u, -normal), c.force);
+      c.moment = vec3_sel(touches, vec3_cross(vec3_sub(on_a, bars.a.at), c.force), c.moment);
     }
   }
   if (BUMPER_IS_OPEN) {
     /* one bar may come over the other's end at any depth, and the force at once */
-    const real share =
-        balance_limit(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE), bars.a,
-                      bars.b, force, moment, wanted, touches);
+    const real share = balance_limit(
+        TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_bumper, BUMPER_BALANCE), &c, wanted, touches);
     normal = share * normal;
-    force = vec3_scale(force, share);
-    moment = vec3_scale(moment, share);
+    c.force = vec3_scale(c.force, share);
+    c.moment = vec3_scale(c.moment, share);
   }
-  wrench_put(TILE_OF_CALLER, KIND(KIND_bumper, KIND_SLOT) + instance, lane, force, moment);
+  wrench_put(TILE_OF_CALLER, KIND(KIND_bumper, KIND_SLOT) + instance, lane, c.force, c.moment);
   ROW_OF(bumper, BUMPER_DISTANCE) = gap.distance;
   ROW_OF(bumper, BUMPER_FORCE) = normal;
   ROW_OF(bumper, BUMPER_CLOSING) = sel(wanted, closing, R(0));

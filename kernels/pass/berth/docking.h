@@ -120,12 +120,12 @@ ALD_INLINE docking_force docking_force_of(TILE, uint instance, uint lane, dockin
 }
 
 /* share of the wall's force that acts */
-ALD_INLINE real docking_share(TILE, uint instance, uint lane, pose a, pose b, vec3 push,
-                              vec3 moment, mask pushes) {
+ALD_INLINE real docking_share(TILE, uint instance, uint lane, const balance_contact *wall,
+                              mask pushes) {
   const mask pushed = is(FLAG_OF(docking, DOCKING_HELD_PUSHES), W(1));
   FLAG_OF(docking, DOCKING_PUSHES) = pick(pushes, W(1), W(0));
-  return balance_limit(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_docking, DOCKING_BALANCE), a, b,
-                       push, moment, pushes | pushed, pushes);
+  return balance_limit(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_docking, DOCKING_BALANCE), wall,
+                       pushes | pushed, pushes);
 }
 
 ALD_INLINE void docking_trace(TILE, uint instance, uint lane, docking_tip tip, docking_force force,
@@ -146,22 +146,20 @@ ALD_INLINE void docking_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   const whole state = docking_state(docking_was(TILE_OF_CALLER, instance, lane), tip.z, tip.d,
                                     PARAM_OF(docking, DOCKING_ENTRY_RADIUS));
   const mask inside = is(state, W(DOCKING_ENTERED));
-  vec3 push = vec3_zero(), moment = vec3_zero();
+  balance_contact wall = balance_contact_of(a, b);
   docking_force force;
   force.radial = force.axial = force.path = force.clearance = force.taper = R(0);
   if (any_lane(inside)) {
     force = docking_force_of(TILE_OF_CALLER, instance, lane, tip, inside);
-    const vec3 wall = vec3_madd(vec3_scale(tip.axis, force.axial), -force.radial, tip.outwards);
-    push = vec3_sel(inside, wall, push);
-    moment = vec3_sel(inside, vec3_cross(vec3_sub(tip.at, a.at), wall), moment);
+    const vec3 push = vec3_madd(vec3_scale(tip.axis, force.axial), -force.radial, tip.outwards);
+    wall.force = vec3_sel(inside, push, wall.force);
+    wall.moment = vec3_sel(inside, vec3_cross(vec3_sub(tip.at, a.at), push), wall.moment);
   }
-  const real share =
-      docking_share(TILE_OF_CALLER, instance, lane, a, b, push, moment, force.radial > R(0));
+  const real share = docking_share(TILE_OF_CALLER, instance, lane, &wall, force.radial > R(0));
   force.radial = share * force.radial;
   force.axial = share * force.axial;
-  push = vec3_scale(push, share);
-  moment = vec3_scale(moment, share);
-  wrench_put(TILE_OF_CALLER, KIND(KIND_docking, KIND_SLOT) + instance, lane, push, moment);
+  wrench_put(TILE_OF_CALLER, KIND(KIND_docking, KIND_SLOT) + instance, lane,
+             vec3_scale(wall.force, share), vec3_scale(wall.moment, share));
   FLAG_OF(docking, DOCKING_STATE) = state;
   ROW_OF(docking, DOCKING_DEPTH) = tip.z;
   ROW_OF(docking, DOCKING_OFFSET) = tip.d;

@@ -151,16 +151,21 @@ ALD_INLINE void hawser_hold(TILE, uint instance, uint lane, mask yes) {
   }
 }
 
-/* the force across the axis of a link, which its second body carries; adds it to that along */
-ALD_INLINE vec3 hawser_shear(TILE, uint instance, uint lane, pose a, pose b, vec3 from, vec3 to,
-                             mask holds, vec3 force) {
+/* its bodies, and where it is made fast to them */
+typedef struct hawser_ends {
+  pose a, b;
+  vec3 from, to; /* [m] */
+} hawser_ends;
+
+/* the force across the axis of a link, which its second body carries */
+ALD_INLINE vec3 hawser_shear(TILE, uint instance, uint lane, const hawser_ends *e, mask holds) {
   const uint entry = KIND_TABLE(KIND_hawser, KIND_PARAMS, instance);
   const vec3 axis =
-      mat3_rotate(b.turn, vec3_of(PARAM(entry + HAWSER_AXIS), PARAM(entry + HAWSER_AXIS + 1),
-                                  PARAM(entry + HAWSER_AXIS + 2)));
-  const vec3 drift = vec3_sub(pose_velocity_at(a, from), pose_velocity_at(b, from));
+      mat3_rotate(e->b.turn, vec3_of(PARAM(entry + HAWSER_AXIS), PARAM(entry + HAWSER_AXIS + 1),
+                                     PARAM(entry + HAWSER_AXIS + 2)));
+  const vec3 drift = vec3_sub(pose_velocity_at(e->a, e->from), pose_velocity_at(e->b, e->from));
   const link_shear sheared =
-      link_shear_of(axis, vec3_sub(from, to), drift, PARAM(entry + HAWSER_SHEAR),
+      link_shear_of(axis, vec3_sub(e->from, e->to), drift, PARAM(entry + HAWSER_SHEAR),
                     PARAM(entry + HAWSER_SHEAR_DAMPING));
   ROW_OF(hawser, HAWSER_SHEARED) = sel(holds, sheared.stored, R(0));
   ROW_OF(hawser, HAWSER_POWER) = sel(holds, sheared.power, R(0));
@@ -169,7 +174,7 @@ ALD_INLINE vec3 hawser_shear(TILE, uint instance, uint lane, pose a, pose b, vec
   const real size = vec3_length(across);
   ROW_OF(hawser, HAWSER_ACROSS) = size;
   if (plan[PLAN_TRACE]) TRACE_OF(hawser, HAWSER_TRACE_SHEAR) = size;
-  return vec3_add(force, across);
+  return across;
 }
 
 /* its state: one that is let go is gone, like one that has parted */
@@ -181,14 +186,15 @@ ALD_INLINE whole hawser_state(TILE, uint instance, uint lane) {
 #define HAWSER_POINT(field) vec3_of(numbers[field], numbers[(field) + 1], numbers[(field) + 2])
 
 ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
-  const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_A, instance), lane);
-  const pose b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_B, instance), lane);
+  hawser_ends e;
+  e.a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_A, instance), lane);
+  e.b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_hawser, KIND_BODY_B, instance), lane);
   real numbers[HAWSER_AXIS];
   hawser_load(TILE_OF_CALLER, instance, lane, numbers);
-  const vec3 from = pose_point(a, HAWSER_POINT(HAWSER_FROM));
-  const vec3 to = pose_point(b, HAWSER_POINT(HAWSER_TO));
-  const stretch_state s =
-      stretch_of(vec3_sub(from, to), vec3_sub(pose_velocity_at(a, from), pose_velocity_at(b, to)));
+  e.from = pose_point(e.a, HAWSER_POINT(HAWSER_FROM));
+  e.to = pose_point(e.b, HAWSER_POINT(HAWSER_TO));
+  const stretch_state s = stretch_of(
+      vec3_sub(e.from, e.to), vec3_sub(pose_velocity_at(e.a, e.from), pose_velocity_at(e.b, e.to)));
   const whole state = hawser_state(TILE_OF_CALLER, instance, lane);
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
   const mask begins = is(state, W(is_first ? HAWSER_NEW : HAWSER_NEVER));
@@ -200,10 +206,11 @@ ALD_INLINE void hawser_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED
   const real tension = sel(holds, f.value, R(0));
   vec3 force = vec3_scale(s.direction, -tension);
   if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_SHEARS) {
-    force = hawser_shear(TILE_OF_CALLER, instance, lane, a, b, from, to, mask_not(parted), force);
+    const vec3 across = hawser_shear(TILE_OF_CALLER, instance, lane, &e, mask_not(parted));
+    force = vec3_add(force, across);
   }
   wrench_put(TILE_OF_CALLER, KIND(KIND_hawser, KIND_SLOT) + instance, lane, force,
-             vec3_cross(vec3_sub(from, a.at), force));
+             vec3_cross(vec3_sub(e.from, e.a.at), force));
   ROW_OF(hawser, HAWSER_DISTANCE) = s.length;
   ROW_OF(hawser, HAWSER_ELONGATION) = s.length - length;
   ROW_OF(hawser, HAWSER_TENSION) = tension;
@@ -253,7 +260,7 @@ ALD_INLINE void hawser_slackens(TILE, uint instance, uint lane, mask runs, whole
   const real tension = ROW_OF(hawser, HAWSER_TENSION), before = ROW_OF(hawser, HAWSER_HELD_TENSION);
   if (KIND_TABLE(KIND_hawser, KIND_OPTIONS, instance) & HAWSER_ONLY_PULLS) {
     event_slack(TILE_OF_CALLER, lane, runs & is(state, W(HAWSER_HELD)), EVENT_SLACK,
-                KIND(KIND_hawser, KIND_SLOT) + instance, FORCES_LATE, before, tension);
+                KIND(KIND_hawser, KIND_SLOT) + instance, before, tension);
   }
   row_keep(&ROW_OF(hawser, HAWSER_HELD_TENSION), runs, tension);
 }

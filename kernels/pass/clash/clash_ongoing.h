@@ -7,13 +7,14 @@
 
 #include "../../math/atan.h"
 #include "../step/events.h"
-#include "clash_boxes.h"
+#include "clash_segment.h"
 
 /* what a touch of two segments leaves with one of them */
 typedef struct clash_touch {
   mask touches;
   vec3 force;       /* on it [N] */
   vec3 velocity;    /* of the first segment's point less that of the second's [m/s] */
+  vec3 towards;     /* unit, from the first to the second */
   real along, both; /* |a.b| [m^2] and |a x b|^2 [m^4] of the two */
   real rate, depth; /* of penetration [m/s], [m] */
   real work;        /* on it over the substep behind [J] */
@@ -32,16 +33,17 @@ ALD_INLINE real ongoing_arc(TILE, uint lane, uint chain, uint node, real share) 
   return arc + share * PARAM(WALL_OF(node) - SECTION_RADIUS + SECTION_LENGTH);
 }
 
-ALD_INLINE void ongoing_open(TILE, uint lane, uint chain, uint node, real share, uint other,
-                             uint place, const clash_touch *t, mask opens) {
+ALD_INLINE void ongoing_open(TILE, uint lane, const clash_segment *own, real share,
+                             const clash_segment *other, const clash_touch *t, mask opens) {
+  const uint chain = own->chain, node = own->node;
   row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_BEGIN, node), opens, t->time);
   row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_SEGMENT, node), opens,
            from_whole(W(node - CHAIN(chain, CHAIN_NODE))));
   row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_ARC, node), opens,
            ongoing_arc(TILE_OF_CALLER, lane, chain, node, share));
   row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_PLACE, node), opens,
-           from_whole(W(place - CHAIN(other, CHAIN_NODE))));
-  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_OTHER, node), opens, from_whole(W(other)));
+           from_whole(W(other->node - CHAIN(other->chain, CHAIN_NODE))));
+  row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_OTHER, node), opens, from_whole(W(other->chain)));
   row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_SPEED, node), opens, vec3_length(t->velocity));
   row_keep(&ONGOING_ROW(CLASH_TRIAL, ONGOING_ANGLE, node), opens,
            real_atan2(real_sqrt(t->both), t->along));
@@ -50,15 +52,16 @@ ALD_INLINE void ongoing_open(TILE, uint lane, uint chain, uint node, real share,
   }
 }
 
-/* one touch in one substep: `share` along the segment at `node`, by segment `place` of `other` */
-ALD_MERGED void ongoing_touch(TILE, uint lane, uint chain, uint node, const real *share, uint other,
-                              uint place, const clash_touch *t) {
+/* one touch in one substep: `share` along a segment, by another one */
+ALD_MERGED void ongoing_touch(TILE, uint lane, const clash_segment *own, const real *share,
+                              const clash_segment *other, const clash_touch *t) {
+  const uint node = own->node;
   const whole state = CLASH_FLAG(CLASH_TRIAL_STATE, node);
   const mask touches = t->touches;
   const mask is_more = touches & (is(state, W(CLASH_TOUCHES | CLASH_OPEN)));
   const mask opens = touches & is(state, W(0));
   if (any_lane(opens)) {
-    ongoing_open(TILE_OF_CALLER, lane, chain, node, *share, other, place, t, opens);
+    ongoing_open(TILE_OF_CALLER, lane, own, *share, other, t, opens);
   }
   const vec3 old = vec3_of(CLASH_ROW(CLASH_FORCE, node), CLASH_ROW(CLASH_FORCE + 1, node),
                            CLASH_ROW(CLASH_FORCE + 2, node));
@@ -72,7 +75,7 @@ ALD_MERGED void ongoing_touch(TILE, uint lane, uint chain, uint node, const real
   row_keep(&CLASH_ROW(CLASH_WORK, node), touches, sel(is_more, so_far + t->work, t->work));
   row_peak(&ONGOING_ROW(CLASH_TRIAL, ONGOING_DEPTH, node), touches, t->depth);
   CLASH_FLAG(CLASH_TRIAL_STATE, node) = pick(touches, W(CLASH_TOUCHES | CLASH_OPEN), state);
-  flag_keep(&CHAIN_FLAG(CHAIN_TRIAL, chain), touches, W(1));
+  flag_keep(&CHAIN_FLAG(CHAIN_TRIAL, own->chain), touches, W(1));
 }
 
 /* before the first substep: ongoing clashes as they were at the last record */

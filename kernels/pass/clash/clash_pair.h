@@ -233,8 +233,8 @@ ALD_INLINE clash_walls clash_walls_of(TILE, uint lane, clash_search *search ALD_
 
 /* they touch: forces on the nodes of both, and records */
 ALD_INLINE void clash_meet(TILE, uint lane, clash_search *search, const clash_segment *a,
-                           const clash_segment *b, segments_gap gap, vec3 u, clash_touch t,
-                           real reach) {
+                           const clash_segment *b, segments_gap gap, clash_touch t) {
+  const real reach = a->wall.radius + b->wall.radius;
   const clash_walls series = clash_walls_of(TILE_OF_CALLER, lane, search, a, b);
   const real k = series.stiffness, c = series.damping;
   clash_along_wall wall;
@@ -246,7 +246,7 @@ ALD_INLINE void clash_meet(TILE, uint lane, clash_search *search, const clash_se
       clash_share(TILE_OF_CALLER, lane, a, b, &gap, by_pair, R(0.5) * k * t.depth * t.depth);
   const real damping = share * clash_damping_force(k, c, reach, gap.distance, t.rate);
   const real force = share * clash_stiffness_force(k, reach, gap.distance) + damping;
-  t.force = vec3_scale(u, -force);
+  t.force = vec3_scale(t.towards, -force);
   /* velocities are those that led here: the spring's work is exact, and adds up to nothing */
   const real path = t.rate * search->step, before = real_max(t.depth - path, R(0));
   t.work = R(0.5) * share * k * (t.depth * t.depth - before * before) + damping * path;
@@ -262,9 +262,9 @@ ALD_INLINE void clash_meet(TILE, uint lane, clash_search *search, const clash_se
     clash_meet_along(TILE_OF_CALLER, lane, a, b, &wall, &along, &t);
   }
   const real share_a = gap.p, share_b = gap.r;
-  ongoing_touch(TILE_OF_CALLER, lane, a->chain, a->node, &share_a, b->chain, b->node, &t);
+  ongoing_touch(TILE_OF_CALLER, lane, a, &share_a, b, &t);
   t.force = vec3_scale(t.force, R(-1));
-  ongoing_touch(TILE_OF_CALLER, lane, b->chain, b->node, &share_b, a->chain, a->node, &t);
+  ongoing_touch(TILE_OF_CALLER, lane, b, &share_b, a, &t);
 }
 
 /* ways of the ends of two segments in the substep that led here */
@@ -355,8 +355,8 @@ ALD_MERGED void clash_pair(TILE, uint lane, clash_search *search, const clash_se
   t.touches = touches;
   t.velocity = vec3_sub(clash_velocity(TILE_OF_CALLER, lane, a->node, gap.p),
                         clash_velocity(TILE_OF_CALLER, lane, b->node, gap.r));
-  const vec3 u = segments_direction(gap, t.velocity).u;
-  t.rate = vec3_dot(u, t.velocity);
+  t.towards = segments_direction(gap, t.velocity).u;
+  t.rate = vec3_dot(t.towards, t.velocity);
   if (any_lane(fast)) {
     const mask meets = fast & (gap.distance < reach + t.rate * search->step);
     const real closing = sel(meets, t.rate / sel(reach > R(0), reach, R(1)), R(0));
@@ -369,7 +369,7 @@ ALD_MERGED void clash_pair(TILE, uint lane, clash_search *search, const clash_se
     const mask may = deep;
     clash_turn(TILE_OF_CALLER, lane, search, a, b, &now, &may);
   }
-  clash_meet(TILE_OF_CALLER, lane, search, a, b, gap, u, t, reach);
+  clash_meet(TILE_OF_CALLER, lane, search, a, b, gap, t);
 }
 
 #endif

@@ -27,19 +27,19 @@ ALD_INLINE clash_segment clash_segment_of(TILE, uint lane, uint chain, uint node
 
 /* A pair that touches or is fast, found anew. It is seldom, and what it needs is kept out of the
  * registers of the search. Returns search.closing. */
-ALD_RARE real clash_pair_apart(TILE, uint lane, clash_search search, uint chain_a, uint node_a,
-                               uint chain_b, uint node_b, real sweep) {
-  const clash_segment a = clash_segment_of(TILE_OF_CALLER, lane, chain_a, node_a);
-  const clash_segment b = clash_segment_of(TILE_OF_CALLER, lane, chain_b, node_b);
-  clash_pair(TILE_OF_CALLER, lane, &search, &a, &b, &search.active, &sweep);
+ALD_RARE real clash_pair_apart(TILE, uint lane, clash_search search, clash_chains c, uint node_a,
+                               uint node_b) {
+  const clash_segment a = clash_segment_of(TILE_OF_CALLER, lane, c.a, node_a);
+  const clash_segment b = clash_segment_of(TILE_OF_CALLER, lane, c.b, node_b);
+  clash_pair(TILE_OF_CALLER, lane, &search, &a, &b, &search.active, &c.sweep);
   return search.closing;
 }
 
 /* likewise a pair that is fast, for what the substep behind did */
-ALD_RARE void clash_pass_apart(TILE, uint lane, clash_search search, uint chain_a, uint node_a,
-                               uint chain_b, uint node_b) {
-  const clash_segment a = clash_segment_of(TILE_OF_CALLER, lane, chain_a, node_a);
-  const clash_segment b = clash_segment_of(TILE_OF_CALLER, lane, chain_b, node_b);
+ALD_RARE void clash_pass_apart(TILE, uint lane, clash_search search, clash_chains c, uint node_a,
+                               uint node_b) {
+  const clash_segment a = clash_segment_of(TILE_OF_CALLER, lane, c.a, node_a);
+  const clash_segment b = clash_segment_of(TILE_OF_CALLER, lane, c.b, node_b);
   clash_look_back(TILE_OF_CALLER, lane, &search, &a, &b, &search.active);
 }
 #endif
@@ -52,10 +52,9 @@ ALD_INLINE void clash_near(TILE, uint lane, clash_search *search, const clash_ch
   if (!any_lane(fast) && !clash_pair_touches(a, b, *may)) return;
   search->found = 1;
   if (search->what == CLASH_MARKS) return;
-  search->closing = clash_pair_apart(TILE_OF_CALLER, lane, *search, a->chain, a->node, b->chain,
-                                     b->node, c->sweep);
+  search->closing = clash_pair_apart(TILE_OF_CALLER, lane, *search, *c, a->node, b->node);
   if (any_lane(fast) && search->what != CLASH_LOOKS) {
-    clash_pass_apart(TILE_OF_CALLER, lane, *search, a->chain, a->node, b->chain, b->node);
+    clash_pass_apart(TILE_OF_CALLER, lane, *search, *c, a->node, b->node);
   }
 #else
   clash_pair(TILE_OF_CALLER, lane, search, a, b, may, &c->sweep);
@@ -200,37 +199,44 @@ ALD_INLINE int clash_turns_back(TILE, uint lane, uint chain, uint place, uint le
                                                   end < segments ? end : segments)));
 }
 
-/* is there something to look for in a pair of boxes, whose levels are `level_a` and `level_b`? */
+/* a box of a tree */
+typedef struct tree_box {
+  uint level, number;
+  chain_box extent;
+} tree_box;
+
+/* is there something to look for in a pair of boxes? */
 ALD_INLINE int clash_wants(TILE, uint lane, const clash_search *search, const clash_chains *c,
-                           uint level_a, uint a, uint level_b, uint b, chain_box box_a,
-                           chain_box box_b) {
-  if (!any_lane(search->active & (box_gap(box_a, box_b) <= c->room))) return 0;
-  if (c->a != c->b || level_a != level_b) return 1;
-  const uint ahead = b - a;
+                           const tree_box *a, const tree_box *b) {
+  if (!any_lane(search->active & (box_gap(a->extent, b->extent) <= c->room))) return 0;
+  if (c->a != c->b || a->level != b->level) return 1;
+  const uint ahead = b->number - a->number;
   if (ahead > 1) return 1;
-  return clash_turns_back(TILE_OF_CALLER, lane, c->a, a, level_a, ahead + 1, search->active);
+  return clash_turns_back(TILE_OF_CALLER, lane, c->a, a->number, a->level, ahead + 1,
+                          search->active);
 }
 
 /* the children of a pair of boxes in which there is something to look for, as of search_path */
 ALD_INLINE uint clash_ahead(TILE, uint lane, const clash_search *search, const clash_chains *c,
-                            const search_path *p, uint level, uint a, uint b) {
-  const uint level_a = SEARCH_LEVEL(level - 1, p->top_a),
-             level_b = SEARCH_LEVEL(level - 1, p->top_b);
-  const search_children of_a = search_split(TILE_OF_CALLER, c->a, a, level, p->top_a);
-  const search_children of_b = search_split(TILE_OF_CALLER, c->b, b, level, p->top_b);
+                            const search_path *p, search_pair pair) {
+  const uint level = pair.level - 1;
+  const search_children of_a = search_split(TILE_OF_CALLER, c->a, pair.a, pair.level, p->top_a);
+  const search_children of_b = search_split(TILE_OF_CALLER, c->b, pair.b, pair.level, p->top_b);
+  tree_box a, b;
   uint ahead = 0;
+  a.level = SEARCH_LEVEL(level, p->top_a);
+  b.level = SEARCH_LEVEL(level, p->top_b);
   ALD_ROLLED
-  for (uint i = of_a.first; i < of_a.last; i++) {
-    const GLOBAL scalar *rows = SEARCH_ROWS(c->a, level - 1, p->top_a, i);
+  for (a.number = of_a.first; a.number < of_a.last; a.number++) {
+    const GLOBAL scalar *rows = SEARCH_ROWS(c->a, level, p->top_a, a.number);
     if (CLASH_IS(search, CLASH_MARKED) && *(rows + BOX_MARK * lanes) == 0) continue;
-    const chain_box child = box_get(rows, lanes);
+    a.extent = box_get(rows, lanes);
     ALD_ROLLED
-    for (uint j = of_b.first; j < of_b.last; j++) {
-      if (c->a == c->b && level_a == level_b && j < i) continue;
-      const chain_box own = box_get(SEARCH_ROWS(c->b, level - 1, p->top_b, j), lanes);
-      const int wants =
-          clash_wants(TILE_OF_CALLER, lane, search, c, level_a, i, level_b, j, child, own);
-      if (wants) ahead |= 1u << ((i - of_a.first) * CHAIN_FAN + (j - of_b.first));
+    for (b.number = of_b.first; b.number < of_b.last; b.number++) {
+      if (c->a == c->b && a.level == b.level && b.number < a.number) continue;
+      b.extent = box_get(SEARCH_ROWS(c->b, level, p->top_b, b.number), lanes);
+      const int wants = clash_wants(TILE_OF_CALLER, lane, search, c, &a, &b);
+      if (wants) ahead |= 1u << ((a.number - of_a.first) * CHAIN_FAN + (b.number - of_b.first));
     }
   }
   return ahead;
@@ -241,14 +247,13 @@ ALD_INLINE uint clash_ahead(TILE, uint lane, const clash_search *search, const c
 ALD_INLINE_ALWAYS void clash_descend(TILE, uint lane, clash_search *search, const clash_chains *c,
                                      uint top_a, uint box) {
   search_path p = search_begin(TILE_OF_CALLER, c->a, c->b, top_a, box);
-  uint a, b;
-  p.ahead = clash_ahead(TILE_OF_CALLER, lane, search, c, &p, p.level, box, 0);
-  while (search_next(&p, &a, &b)) {
-    if (p.level == 1) {
-      clash_runs(TILE_OF_CALLER, lane, search, c, a, b);
+  search_pair pair = p.pair;
+  p.ahead = clash_ahead(TILE_OF_CALLER, lane, search, c, &p, pair);
+  while (search_next(&p, &pair)) {
+    if (pair.level == 0) {
+      clash_runs(TILE_OF_CALLER, lane, search, c, pair.a, pair.b);
     } else {
-      const uint ahead = clash_ahead(TILE_OF_CALLER, lane, search, c, &p, p.level - 1, a, b);
-      search_down(&p, a, b, ahead);
+      search_down(&p, pair, clash_ahead(TILE_OF_CALLER, lane, search, c, &p, pair));
     }
     if (CLASH_IS(search, CLASH_MARKS) && search->found) return;
   }

@@ -71,10 +71,10 @@ ALD_INLINE void clearance_runs(TILE, uint lane, clearance_least *least, uint one
 
 /* may a pair of boxes hold something nearer than what is known? */
 ALD_INLINE int clearance_wants(TILE, uint lane, const clearance_least *least, real width,
-                               const search_path *p, uint a, uint b) {
-  const uint level = p->level - 1;
-  const real bound = clearance_bound(box_get(SEARCH_ROWS(p->one, level, p->top_a, a), lanes),
-                                     box_get(SEARCH_ROWS(p->other, level, p->top_b, b), lanes));
+                               const search_path *p, search_pair pair) {
+  const chain_box a = box_get(SEARCH_ROWS(p->one, pair.level, p->top_a, pair.a), lanes);
+  const chain_box b = box_get(SEARCH_ROWS(p->other, pair.level, p->top_b, pair.b), lanes);
+  const real bound = clearance_bound(a, b);
   return any_lane(least->active & ((bound < least->centre) | (bound - width < least->outer)));
 }
 
@@ -82,20 +82,20 @@ ALD_INLINE int clearance_wants(TILE, uint lane, const clearance_least *least, re
 ALD_INLINE void clearance_search(TILE, uint lane, clearance_least *least, real width, uint one,
                                  uint other) {
   search_path p = search_begin(TILE_OF_CALLER, one, other, CHAIN(one, CHAIN_TOP), 0);
-  uint a, b;
+  search_pair pair;
   p.ahead = 1;
-  while (search_next(&p, &a, &b)) {
-    if (!clearance_wants(TILE_OF_CALLER, lane, least, width, &p, a, b)) continue;
-    if (p.level == 1) {
-      clearance_runs(TILE_OF_CALLER, lane, least, one, other, a, b);
+  while (search_next(&p, &pair)) {
+    if (!clearance_wants(TILE_OF_CALLER, lane, least, width, &p, pair)) continue;
+    if (pair.level == 0) {
+      clearance_runs(TILE_OF_CALLER, lane, least, one, other, pair.a, pair.b);
       continue;
     }
-    const search_children of_a = search_split(TILE_OF_CALLER, one, a, p.level - 1, p.top_a);
-    const search_children of_b = search_split(TILE_OF_CALLER, other, b, p.level - 1, p.top_b);
+    const search_children of_a = search_split(TILE_OF_CALLER, one, pair.a, pair.level, p.top_a);
+    const search_children of_b = search_split(TILE_OF_CALLER, other, pair.b, pair.level, p.top_b);
     const uint row = (1u << (of_b.last - of_b.first)) - 1;
     uint ahead = 0;
     for (uint i = of_a.first; i < of_a.last; i++) ahead = ahead << CHAIN_FAN | row;
-    search_down(&p, a, b, ahead);
+    search_down(&p, pair, ahead);
   }
 }
 

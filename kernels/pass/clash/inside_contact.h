@@ -18,7 +18,8 @@ ALD_INLINE mask inside_place(TILE, uint lane, const inside_now *p, const inside_
   mask beside = near->found & mask_not(*inside);
   const mask asks = p->active & mask_not(near->found) & (before < R(INSIDE_IS_OUT));
   if (any_lane(asks)) {
-    const inside_near far = inside_find(TILE_OF_CALLER, lane, p->outer, asks, n->x, BOX_NOTHING);
+    const inside_point point = inside_point_of(asks, n->x, BOX_NOTHING);
+    const inside_near far = inside_find(TILE_OF_CALLER, lane, p->outer, &point);
     beside = beside | (asks & far.found & (far.distance > p->bore));
   }
   const mask lost = beside & (before == R(INSIDE_IS_IN));
@@ -37,7 +38,8 @@ ALD_INLINE void inside_contact_item(TILE, uint instance ALD_UNUSED, uint lane AL
   chain_fit(TILE_OF_CALLER, lane, p.outer, 1);
   for (uint k = 0; k <= CHAIN(p.inner, CHAIN_SEGMENTS); k++) {
     const inside_node n = inside_node_of(TILE_OF_CALLER, lane, &p, k, &arc);
-    const inside_near near = inside_find(TILE_OF_CALLER, lane, p.outer, all, n.x, R(2) * p.bore);
+    const inside_point point = inside_point_of(all, n.x, R(2) * p.bore);
+    const inside_near near = inside_find(TILE_OF_CALLER, lane, p.outer, &point);
     mask inside;
     const mask beside = inside_place(TILE_OF_CALLER, lane, &p, &n, &near, &inside);
     least = sel(inside, real_min(least, n.room - near.distance), least);

@@ -73,6 +73,7 @@ ALD_INLINE inside_node inside_node_of(TILE, uint lane, const inside_now *p, uint
 
 /* the segment of the outer line that a node touches, and what they do to each other */
 typedef struct inside_meeting {
+  uint node;          /* of the segment */
   vec3 u, t, w;       /* outwards; along the segment; how fast it turns, across [1/s] */
   vec3 velocity;      /* of the node less that of the outer line there [m/s] */
   real length, share; /* of the segment [m]; where on it */
@@ -88,6 +89,7 @@ ALD_INLINE inside_meeting inside_meeting_of(TILE, uint lane, const inside_now *p
   const GLOBAL scalar *x = CHAIN_NODE_ROWS(NODE_X, node), *v = CHAIN_NODE_ROWS(NODE_V, node);
   const vec3 along = vec3_sub(chain_vec3(x + lanes, stride), chain_vec3(x, stride));
   const vec3 one = chain_vec3(v, stride), two = chain_vec3(v + lanes, stride);
+  m.node = node;
   m.length = vec3_length(along);
   const real inverse = R(1) / m.length;
   m.t = vec3_scale(along, inverse);
@@ -117,16 +119,15 @@ ALD_INLINE void inside_push_node(TILE, uint lane, uint node, mask yes, vec3 forc
 
 /* Force on the inner node, and its opposite on the segment as it acts at that node: of its moment
  * about the segment's own axis the line, which has no torsion, takes nothing. */
-ALD_INLINE void inside_push(TILE, uint lane, const inside_now *p, const inside_node *n,
-                            const inside_meeting *m, uint segment, mask yes, vec3 force) {
-  const uint node = CHAIN(p->outer, CHAIN_NODE) + segment;
+ALD_INLINE void inside_push(TILE, uint lane, const inside_node *n, const inside_meeting *m,
+                            mask yes, vec3 force) {
   const vec3 back = vec3_scale(force, R(-1)), far = vec3_scale(back, m->share);
   const vec3 turns = vec3_scale(
       vec3_sub(vec3_scale(back, vec3_dot(m->t, m->arm)), vec3_scale(m->arm, vec3_dot(back, m->t))),
       R(1) / m->length);
   inside_push_node(TILE_OF_CALLER, lane, n->node, yes, force);
-  inside_push_node(TILE_OF_CALLER, lane, node, yes, vec3_sub(vec3_sub(back, far), turns));
-  inside_push_node(TILE_OF_CALLER, lane, node + 1, yes, vec3_add(far, turns));
+  inside_push_node(TILE_OF_CALLER, lane, m->node, yes, vec3_sub(vec3_sub(back, far), turns));
+  inside_push_node(TILE_OF_CALLER, lane, m->node + 1, yes, vec3_add(far, turns));
 }
 
 /* how fast an impulse makes the node and the segment part [1/kg] */
@@ -135,10 +136,19 @@ ALD_INLINE real inside_mobility(const inside_node *n, const inside_meeting *m) {
   return R(1) / n->mass + (near * near + m->share * m->share) / m->mass;
 }
 
-/* what the walls get, in the lanes of `yes` */
-ALD_INLINE void inside_count(TILE, uint lane, inside_now *p, const inside_node *n, mask yes,
-                             real depth, real rate, real normal, real taken) {
+/* how a node presses on the wall */
+typedef struct inside_press {
+  mask touches;
+  real depth, rate; /* of penetration [m], [m/s] */
+  real normal;      /* force [N] */
+} inside_press;
+
+/* what the walls get; taken: work that is lost [J] */
+ALD_INLINE void inside_count(TILE, uint lane, inside_now *p, const inside_node *n,
+                             const inside_press *press, real taken) {
   const uint instance = p->instance;
+  const mask yes = press->touches;
+  const real depth = press->depth, normal = press->normal;
   const real each = normal / n->length, k = p->stiffness * n->length;
   const real before = ROW_OF(inside_contact, INSIDE_EACH);
   const mask more = yes & (each > before);
@@ -147,7 +157,7 @@ ALD_INLINE void inside_count(TILE, uint lane, inside_now *p, const inside_node *
   row_keep(&ROW_OF(inside_contact, INSIDE_EACH), more, each);
   row_keep(&ROW_OF(inside_contact, INSIDE_WHERE), more, n->arc);
   row_peak(&ROW_OF(inside_contact, INSIDE_DEPTH), yes, depth);
-  row_keep(&ROW_OF(inside_contact, INSIDE_SPEED), yes, rate);
+  row_keep(&ROW_OF(inside_contact, INSIDE_SPEED), yes, press->rate);
   row_add(&ROW_OF(inside_contact, INSIDE_WORK), yes, taken);
   row_add(&ROW_OF(inside_contact, INSIDE_IMPULSE), yes, normal * p->step);
 }
@@ -177,35 +187,38 @@ ALD_INLINE void inside_release(TILE, uint lane, const inside_now *p, const insid
 
 /* friction, by the way since the last substep */
 ALD_INLINE bore_friction inside_rub(TILE, uint lane, const inside_now *p, const inside_node *n,
-                                    const inside_meeting *m, mask touches, real rate, real normal) {
+                                    const inside_meeting *m, const inside_press *press) {
   const vec3 old = inside_shear(TILE_OF_CALLER, lane, p->instance, n->number, SHEAR_TRIAL);
   const vec3 along = vec3_madd(old, -vec3_dot(old, m->u), m->u);
-  const vec3 slide = vec3_madd(m->velocity, -rate, m->u);
+  const vec3 slide = vec3_madd(m->velocity, -press->rate, m->u);
   const bore_friction f =
-      bore_rub(p->stiffness * n->length, p->damping * n->length, p->friction * normal,
+      bore_rub(p->stiffness * n->length, p->damping * n->length, p->friction * press->normal,
                vec3_madd(along, p->before, slide), slide, p->step);
-  inside_shear_put(TILE_OF_CALLER, lane, p->instance, n->number, SHEAR_TRIAL, touches, f.shear);
+  inside_shear_put(TILE_OF_CALLER, lane, p->instance, n->number, SHEAR_TRIAL, press->touches,
+                   f.shear);
   return f;
 }
 
 /* a node against one segment, in the lanes of `yes` in which that is the nearest */
-ALD_INLINE void inside_press(TILE, uint lane, inside_now *p, const inside_node *n,
-                             const inside_near *near, uint segment, mask yes) {
+ALD_INLINE void inside_meet(TILE, uint lane, inside_now *p, const inside_node *n,
+                            const inside_near *near, uint segment, mask yes) {
   const inside_meeting m = inside_meeting_of(TILE_OF_CALLER, lane, p, n, near, segment);
+  inside_press press;
   const real rate = vec3_dot(m.u, m.velocity), depth = near->distance - n->room;
   /* the next substep would not know it any more: it goes through the wall */
   const mask lost = yes & (near->distance + rate * p->step > p->bore);
   if (any_lane(lost)) flag_keep(&CHAIN_FLAG(CHAIN_PASSED, p->inner), lost, W(1));
-  const mask touches = yes & (depth > R(0));
-  if (!any_lane(touches)) return;
+  press.touches = yes & (depth > R(0));
+  if (!any_lane(press.touches)) return;
   const real k = p->stiffness * n->length;
   const real normal = bore_normal(k, p->damping * n->length, depth, rate);
-  const bore_friction f = inside_rub(TILE_OF_CALLER, lane, p, n, &m, touches, rate, normal);
-  inside_push(TILE_OF_CALLER, lane, p, n, &m, segment, touches, vec3_madd(f.force, -normal, m.u));
+  press.depth = depth, press.rate = rate, press.normal = normal;
+  const bore_friction f = inside_rub(TILE_OF_CALLER, lane, p, n, &m, &press);
+  inside_push(TILE_OF_CALLER, lane, n, &m, press.touches, vec3_madd(f.force, -normal, m.u));
   /* of the damper by the mean of the velocities before and after the substep */
   const real slows = R(0.5) * p->step * inside_mobility(n, &m);
   const real taken = (normal - k * depth) * (rate - slows * normal) * p->step + f.taken;
-  inside_count(TILE_OF_CALLER, lane, p, n, touches, depth, rate, normal, taken);
+  inside_count(TILE_OF_CALLER, lane, p, n, &press, taken);
 }
 
 /* lanes in which a node touches, or is so fast that it may leave the bore in a substep */
@@ -237,7 +250,8 @@ ALD_APART void inside_contact_forces(TILE, uint lane, uint instance, const mask 
   chain_fit(TILE_OF_CALLER, lane, p.outer, 1);
   for (uint k = 0; k <= CHAIN(p.inner, CHAIN_SEGMENTS); k++) {
     const inside_node n = inside_node_of(TILE_OF_CALLER, lane, &p, k, &arc);
-    const inside_near near = inside_find(TILE_OF_CALLER, lane, p.outer, p.active, n.x, p.bore);
+    const inside_point point = inside_point_of(p.active, n.x, p.bore);
+    const inside_near near = inside_find(TILE_OF_CALLER, lane, p.outer, &point);
     const mask yes = inside_matters(TILE_OF_CALLER, lane, &p, &n, &near);
     if (rubs) {
       const mask touches = near.found & (near.distance > n.room);
@@ -246,7 +260,7 @@ ALD_APART void inside_contact_forces(TILE, uint lane, uint instance, const mask 
     if (!any_lane(yes)) continue;
     for (uint s = near.first; s < near.end; s++) {
       const mask here = yes & (near.at == R(s));
-      if (any_lane(here)) inside_press(TILE_OF_CALLER, lane, &p, &n, &near, s, here);
+      if (any_lane(here)) inside_meet(TILE_OF_CALLER, lane, &p, &n, &near, s, here);
     }
   }
   row_peak(&ROW_OF(inside_contact, INSIDE_FORCE), p.active, p.force);

@@ -8,10 +8,15 @@
 
 #include "clash_boxes.h"
 
+/* a box of each chain, by their numbers */
+typedef struct search_pair {
+  uint level, a, b;
+} search_pair;
+
 typedef struct search_path {
   uint one, other;   /* chains */
   uint top_a, top_b; /* levels of the boxes that the search begins with */
-  uint level, a, b;  /* of the pair, its boxes */
+  search_pair pair;  /* that is split */
   uint ahead;        /* its children that are still ahead: bit CHAIN_FAN x (child of a) + (of b) */
   ulong waits, beyond; /* of the pairs above, the lowest last */
 } search_path;
@@ -24,9 +29,9 @@ ALD_INLINE search_path search_begin(TILE, uint one, uint other, uint top_a, uint
   p.other = other;
   p.top_a = top_a;
   p.top_b = CHAIN(other, CHAIN_TOP);
-  p.level = 1 + (p.top_a > p.top_b ? p.top_a : p.top_b);
-  p.a = a;
-  p.b = 0;
+  p.pair.level = 1 + (p.top_a > p.top_b ? p.top_a : p.top_b);
+  p.pair.a = a;
+  p.pair.b = 0;
   p.ahead = 0;
   p.waits = p.beyond = 0;
   return p;
@@ -54,32 +59,32 @@ ALD_INLINE search_children search_split(TILE, uint chain, uint box, uint level, 
 #define SEARCH_ROWS(chain, level, top, box) \
   BOX_ROWS_OF(CHAIN(chain, CHAIN_BOX + SEARCH_LEVEL(level, top)) + (box))
 
-/* The next pair, whose level is one less than p->level: its boxes. 0: there is none. */
-ALD_INLINE int search_next(search_path *p, uint *a, uint *b) {
+/* The next pair, a child of the one that is split. 0: there is none. */
+ALD_INLINE int search_next(search_path *p, search_pair *next) {
   const uint top = p->top_a > p->top_b ? p->top_a : p->top_b;
+  search_pair *pair = &p->pair;
   while (p->ahead == 0) {
-    if (p->level > top) return 0;
-    p->level++;
-    if (p->level <= p->top_a) p->a /= CHAIN_FAN;
-    if (p->level <= p->top_b) p->b /= CHAIN_FAN;
+    if (pair->level > top) return 0;
+    pair->level++;
+    if (pair->level <= p->top_a) pair->a /= CHAIN_FAN;
+    if (pair->level <= p->top_b) pair->b /= CHAIN_FAN;
     p->ahead = (uint)(p->waits & 0xffffu);
     p->waits = p->waits >> 16 | p->beyond << 48;
     p->beyond >>= 16;
   }
   const uint k = lowest_bit(p->ahead);
   p->ahead &= p->ahead - 1;
-  *a = p->level <= p->top_a ? p->a * CHAIN_FAN + k / CHAIN_FAN : p->a;
-  *b = p->level <= p->top_b ? p->b * CHAIN_FAN + k % CHAIN_FAN : p->b;
+  next->level = pair->level - 1;
+  next->a = pair->level <= p->top_a ? pair->a * CHAIN_FAN + k / CHAIN_FAN : pair->a;
+  next->b = pair->level <= p->top_b ? pair->b * CHAIN_FAN + k % CHAIN_FAN : pair->b;
   return 1;
 }
 
 /* down to the pair that search_next() gave */
-ALD_INLINE void search_down(search_path *p, uint a, uint b, uint ahead) {
+ALD_INLINE void search_down(search_path *p, search_pair pair, uint ahead) {
   p->beyond = p->beyond << 16 | p->waits >> 48;
   p->waits = p->waits << 16 | p->ahead;
-  p->level--;
-  p->a = a;
-  p->b = b;
+  p->pair = pair;
   p->ahead = ahead;
 }
 

@@ -41,44 +41,50 @@ ALD_INLINE real trial_begin(TILE, uint instance, uint lane, const trial_way *w, 
   return sel(begins, since, R(0));
 }
 
-/* Lanes in which the heading has changed by an angle to either side, for the first time by the
- * record `row`; the time of the way at which, and the side, 1 to port. */
-ALD_INLINE mask trial_turns(TILE, uint instance, uint lane, const trial_way *w, mask counts,
-                            uint row, real angle, real *since, real *side) {
+/* a change of heading by an angle */
+typedef struct trial_turn {
+  mask happens;
+  real since; /* time of the way [s] */
+  real side;  /* 1 to port, -1 to starboard */
+} trial_turn;
+
+/* The lanes in which the heading has changed by an angle to either side, for the first time by the
+ * record `row`. */
+ALD_INLINE trial_turn trial_turns(TILE, uint instance, uint lane, const trial_way *w, mask counts,
+                                  uint row, real angle) {
+  trial_turn t;
   const real from = ROW_OF(trial, TRIAL_FROM_HEADING);
-  *side = sel(w->turned_b < from, R(-1), R(1));
-  const mask turns = counts & trial_open(TILE_OF_CALLER, instance, lane, row) &
-                     (*side * (w->turned_b - from) >= angle);
-  if (!any_lane(turns)) return turns;
-  *since = cubic_reaches(w->turned_a, w->a.rate, w->turned_b, w->b.rate, w->length,
-                         from + *side * angle);
-  return turns;
+  t.since = R(0);
+  t.side = sel(w->turned_b < from, R(-1), R(1));
+  t.happens = counts & trial_open(TILE_OF_CALLER, instance, lane, row) &
+              (t.side * (w->turned_b - from) >= angle);
+  if (!any_lane(t.happens)) return t;
+  t.since = cubic_reaches(w->turned_a, w->a.rate, w->turned_b, w->b.rate, w->length,
+                          from + t.side * angle);
+  return t;
 }
 
 ALD_INLINE void trial_circle(TILE, uint instance, uint lane, const trial_way *w, mask counts,
                              real before) {
   const real start = PARAM_OF(trial, TRIAL_START) - w->from;
-  real since, side;
-  mask turns = trial_turns(TILE_OF_CALLER, instance, lane, w, counts, TRIAL_INITIAL,
-                           PARAM_OF(trial, TRIAL_CHANGE), &since, &side);
-  if (any_lane(turns)) {
-    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_INITIAL, turns,
-              ROW_OF(trial, TRIAL_TRACK) + trial_track(w, before, since));
+  trial_turn t = trial_turns(TILE_OF_CALLER, instance, lane, w, counts, TRIAL_INITIAL,
+                             PARAM_OF(trial, TRIAL_CHANGE));
+  if (any_lane(t.happens)) {
+    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_INITIAL, t.happens,
+              ROW_OF(trial, TRIAL_TRACK) + trial_track(w, before, t.since));
   }
-  turns = trial_turns(TILE_OF_CALLER, instance, lane, w, counts, TRIAL_TIME_90, QUARTER_TURN,
-                      &since, &side);
-  if (any_lane(turns)) {
-    const vec2 at = trial_ahead(TILE_OF_CALLER, instance, lane, trial_place(w, since));
-    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_TIME_90, turns, since - start);
-    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_ADVANCE, turns, at.x);
-    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_TRANSFER, turns, side * at.y);
+  t = trial_turns(TILE_OF_CALLER, instance, lane, w, counts, TRIAL_TIME_90, QUARTER_TURN);
+  if (any_lane(t.happens)) {
+    const vec2 at = trial_ahead(TILE_OF_CALLER, instance, lane, trial_place(w, t.since));
+    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_TIME_90, t.happens, t.since - start);
+    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_ADVANCE, t.happens, at.x);
+    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_TRANSFER, t.happens, t.side * at.y);
   }
-  turns = trial_turns(TILE_OF_CALLER, instance, lane, w, counts, TRIAL_TIME_180,
-                      R(2) * QUARTER_TURN, &since, &side);
-  if (any_lane(turns)) {
-    const vec2 at = trial_ahead(TILE_OF_CALLER, instance, lane, trial_place(w, since));
-    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_TIME_180, turns, since - start);
-    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_DIAMETER, turns, side * at.y);
+  t = trial_turns(TILE_OF_CALLER, instance, lane, w, counts, TRIAL_TIME_180, R(2) * QUARTER_TURN);
+  if (any_lane(t.happens)) {
+    const vec2 at = trial_ahead(TILE_OF_CALLER, instance, lane, trial_place(w, t.since));
+    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_TIME_180, t.happens, t.since - start);
+    trial_put(TILE_OF_CALLER, instance, lane, TRIAL_DIAMETER, t.happens, t.side * at.y);
   }
 }
 

@@ -55,8 +55,9 @@ ALD_INLINE void hoist_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED)
 
 /* Keeps since when something has been so. Returns the lanes in which it has lasted, and of which
  * `record`, not a number until then, has just become its beginning. */
-ALD_INLINE mask hoist_lasts(TILE, uint instance, uint lane, mask runs, mask holds, real time,
-                            uint since, uint record) {
+ALD_INLINE mask hoist_lasts(TILE, uint instance, uint lane, mask runs, mask holds, uint since,
+                            uint record) {
+  const real time = STEP_BEGAN;
   const real before = KIND_ROW(KIND_hoist, since, instance);
   const real begun = sel(before == before, before, time);
   const real recorded = KIND_ROW(KIND_hoist, record, instance);
@@ -76,11 +77,10 @@ ALD_INLINE void hoist_record_item(TILE, uint instance ALD_UNUSED, uint lane ALD_
                       (ROW_OF(hoist, HOIST_TILT) <= PARAM_OF(hoist, HOIST_TILT_WITHIN));
   const mask tight = tension > PARAM_OF(hoist, HOIST_JAM_TENSION);
   const uint source = KIND(KIND_hoist, KIND_SLOT) + instance;
-  const mask stows = hoist_lasts(TILE_OF_CALLER, instance, lane, runs, rests & placed, time,
+  const mask stows = hoist_lasts(TILE_OF_CALLER, instance, lane, runs, rests & placed,
                                  HOIST_REST_SINCE, HOIST_STOWED_AT);
-  const mask jams =
-      hoist_lasts(TILE_OF_CALLER, instance, lane, runs, rests & tight & mask_not(placed), time,
-                  HOIST_JAM_SINCE, HOIST_JAMMED_AT);
+  const mask jams = hoist_lasts(TILE_OF_CALLER, instance, lane, runs,
+                                rests & tight & mask_not(placed), HOIST_JAM_SINCE, HOIST_JAMMED_AT);
   event_add(TILE_OF_CALLER, lane, stows, EVENT_STOWED, source, 0, ROW_OF(hoist, HOIST_DISTANCE));
   event_add(TILE_OF_CALLER, lane, jams, EVENT_JAMMED, source, 0, ROW_OF(hoist, HOIST_DISTANCE));
   row_keep(&ROW_OF(hoist, HOIST_JAM_DISTANCE), jams, ROW_OF(hoist, HOIST_DISTANCE));

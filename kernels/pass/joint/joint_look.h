@@ -22,13 +22,21 @@ ALD_INLINE real joint_ask(TILE, uint lane, uint i, uint ask, real value, real ra
   return real_abs(value);
 }
 
-ALD_INLINE real joint_put(TILE, uint lane, joint_matrix rows, uint n, uint i, uint ask, mat3 turn_a,
-                          mat3 turn_b, const joint_condition *c) {
-  joint_jacobian_put(rows, n, 0, mat3_unrotate(turn_a, c->push[0]),
-                     mat3_unrotate(turn_a, c->turn[0]));
-  joint_jacobian_put(rows, n, 1, mat3_unrotate(turn_b, c->push[1]),
-                     mat3_unrotate(turn_b, c->turn[1]));
-  return joint_ask(TILE_OF_CALLER, lane, i, ask, c->value, c->rate, c->bias);
+/* the rows of a joint in the system of all, and what is asked of them */
+typedef struct joint_rows {
+  joint_matrix matrix;
+  uint first; /* of the system */
+  uint ask;
+  mat3 turn_a, turn_b; /* of its bodies */
+} joint_rows;
+
+/* row n */
+ALD_INLINE real joint_put(TILE, uint lane, const joint_rows *r, uint n, const joint_condition *c) {
+  joint_jacobian_put(r->matrix, n, 0, mat3_unrotate(r->turn_a, c->push[0]),
+                     mat3_unrotate(r->turn_a, c->turn[0]));
+  joint_jacobian_put(r->matrix, n, 1, mat3_unrotate(r->turn_b, c->push[1]),
+                     mat3_unrotate(r->turn_b, c->turn[1]));
+  return joint_ask(TILE_OF_CALLER, lane, r->first + n, r->ask, c->value, c->rate, c->bias);
 }
 
 /* the shared point of a joint that does not slide, along one axis of the earth, as `row` of the
@@ -39,8 +47,12 @@ ALD_INLINE void joint_put_point(joint_matrix rows, uint n, vec3 row_a, vec3 row_
   joint_jacobian_put(rows, n, 1, row_b, vec3_cross(arm_b, row_b));
 }
 
-ALD_INLINE real joint_look_point(TILE, uint lane, uint instance, joint_matrix rows, uint first,
-                                 uint ask, const joint_gap *g, mat3 a, mat3 b) {
+/* rows 0 to 2 */
+ALD_INLINE real joint_look_point(TILE, uint lane, uint instance, const joint_rows *r,
+                                 const joint_gap *g) {
+  const mat3 a = r->turn_a, b = r->turn_b;
+  const joint_matrix rows = r->matrix;
+  const uint first = r->first, ask = r->ask;
   const vec3 arm_a = KIND_VEC3(KIND_joint, JOINT_AT_A, instance);
   const vec3 arm_b = KIND_VEC3(KIND_joint, JOINT_AT_B, instance);
   joint_put_point(rows, 0, vec3_of(a.x.x, a.y.x, a.z.x), vec3_of(b.x.x, b.y.x, b.z.x), arm_a,
@@ -60,27 +72,27 @@ ALD_INLINE real joint_look_point(TILE, uint lane, uint instance, joint_matrix ro
 /* Jacobian matrix and right-hand sides of a joint; returns how far its worst condition is from
  * being met [m], [rad]. */
 ALD_INLINE real joint_look(TILE, uint instance, uint lane, uint ask) {
-  const uint type = JOINT_TYPE, first = JOINT_FIRST(instance), places = JOINT_PLACES(type);
+  const uint type = JOINT_TYPE, places = JOINT_PLACES(type);
   const pose a = body_pose(TILE_OF_CALLER, JOINT_BODY(instance, 0), lane);
   const pose b = body_pose(TILE_OF_CALLER, JOINT_BODY(instance, 1), lane);
   const joint_place j = joint_place_of(TILE_OF_CALLER, instance, lane, a, b);
-  const joint_matrix rows = joint_matrix_of(TILE_OF_CALLER, lane, instance);
   const joint_gap g = joint_gap_of(j.end[0], j.end[1]);
+  joint_rows r;
+  r.matrix = joint_matrix_of(TILE_OF_CALLER, lane, instance);
+  r.first = JOINT_FIRST(instance), r.ask = ask;
+  r.turn_a = a.turn, r.turn_b = b.turn;
   real off;
   if (places == 3) {
-    off = joint_look_point(TILE_OF_CALLER, lane, instance, rows, first, ask, &g, a.turn, b.turn);
+    off = joint_look_point(TILE_OF_CALLER, lane, instance, &r, &g);
   } else {
     const joint_condition y = joint_along(j.end[0], j.end[1], &g, j.axes.y);
     const joint_condition z = joint_along(j.end[0], j.end[1], &g, j.axes.z);
-    off = joint_put(TILE_OF_CALLER, lane, rows, 0, first, ask, a.turn, b.turn, &y);
-    off =
-        real_max(off, joint_put(TILE_OF_CALLER, lane, rows, 1, first + 1, ask, a.turn, b.turn, &z));
+    off = joint_put(TILE_OF_CALLER, lane, &r, 0, &y);
+    off = real_max(off, joint_put(TILE_OF_CALLER, lane, &r, 1, &z));
   }
   for (uint n = 0; n < JOINT_DIRECTIONS(type); n++) {
     const joint_condition c = joint_direction(&j, type, n);
-    const uint i = places + n;
-    off =
-        real_max(off, joint_put(TILE_OF_CALLER, lane, rows, i, first + i, ask, a.turn, b.turn, &c));
+    off = real_max(off, joint_put(TILE_OF_CALLER, lane, &r, places + n, &c));
   }
   return off;
 }

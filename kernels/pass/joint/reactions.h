@@ -25,10 +25,10 @@ ALD_INLINE int reactions_of_end(TILE, uint lane) {
  * where it was last seen */
 ALD_INLINE vec6 joined_change(TILE, uint instance, uint lane, const rigid *now, const sym6 *mass,
                               const sym6 *inverse, vec6 force) {
-  const rigid start = stage_start(TILE_OF_CALLER, instance, lane);
+  const trapezoid_start start = trapezoid_start_of(TILE_OF_CALLER, instance, lane);
   const vec6 push = trapezoid_push(mass, inverse, force, now->v);
   const vec6 seen =
-      trapezoid_velocity(TILE_OF_CALLER, instance, lane, &start, now->turn, mass, inverse, push);
+      trapezoid_velocity(TILE_OF_CALLER, lane, &start, now->turn, mass, inverse, push);
   const vec6 last = vec6_of(now->v.linear, trapezoid_spin(TILE_OF_CALLER, instance, lane));
   return vec6_scale(vec6_madd(seen, R(-1), last), R(2) / STEP_LENGTH);
 }

@@ -61,19 +61,19 @@ ALD_INLINE vec3 catenary_level(vec3 span, real x) {
 
 /* of some lanes, those in which the ends of a line move apart or together along its tangent at the
  * fairlead */
-ALD_INLINE mask catenary_moves(pose a, pose b, vec3 from, vec3 to, real x, const catenary_shape *c,
+ALD_INLINE mask catenary_moves(pose a, pose b, vec3 from, vec3 to, const catenary_shape *c,
                                mask of) {
   if (!any_lane(of)) return of;
   const vec3 drift = vec3_sub(pose_velocity_at(b, to), pose_velocity_at(a, from));
-  const vec3 level = catenary_level(vec3_sub(to, from), x);
+  const vec3 level = catenary_level(vec3_sub(to, from), c->x);
   return of & ((c->sine * vec3_dot(drift, level) + c->cosine * drift.z) != R(0));
 }
 
-/* The dynamic tension at (x, z). Writes the rows that the next record holds. `begins`: lanes that
- * have no record yet and start without drag; so do those of a line that is found by its parts,
- * which is quasi-static. `moves`: lanes that do not start at rest. */
-ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_shape *c, real x,
-                                 real z, real paid, mask begins, mask moves) {
+/* The dynamic tension. Writes the rows that the next record holds. `begins`: lanes that have no
+ * record yet and start without drag; so do those of a line that is found by its parts, which is
+ * quasi-static. `moves`: lanes that do not start at rest. */
+ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_shape *c,
+                                 mask begins, mask moves) {
   const uint options = CATENARY_OPTIONS(instance);
   if (!(options & (CATENARY_LAGS | CATENARY_INCREMENTAL))) return c->tension;
   drag_line line = c->line;
@@ -82,8 +82,8 @@ ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_
   /* motion of the fairlead along the mean of its tangents, less what the winch let out */
   const real sine = R(0.5) * (CATENARY_HELD_ROW(CATENARY_SINE) + c->sine);
   const real cosine = R(0.5) * (CATENARY_HELD_ROW(CATENARY_COSINE) + c->cosine);
-  const real moved = sine * (x - CATENARY_HELD_ROW(CATENARY_X)) +
-                     cosine * (z - CATENARY_HELD_ROW(CATENARY_Z)) - paid;
+  const real moved = sine * (c->x - CATENARY_HELD_ROW(CATENARY_X)) +
+                     cosine * (c->z - CATENARY_HELD_ROW(CATENARY_Z)) - c->let_out;
   const real dt = catenary_interval(TILE_OF_CALLER, lane);
   const real behind = CATENARY_HELD_ROW(CATENARY_BEHIND), rate = CATENARY_HELD_ROW(CATENARY_RATE);
   real tension, next_behind, next_rate;
@@ -105,8 +105,8 @@ ALD_INLINE real catenary_dynamic(TILE, uint instance, uint lane, const catenary_
     ROW_OF(catenary, CATENARY_GEOMETRIC) = line.geometric;
     ROW_OF(catenary, CATENARY_DRAG) = line.drag;
   }
-  ROW_OF(catenary, CATENARY_X) = x;
-  ROW_OF(catenary, CATENARY_Z) = z;
+  ROW_OF(catenary, CATENARY_X) = c->x;
+  ROW_OF(catenary, CATENARY_Z) = c->z;
   ROW_OF(catenary, CATENARY_BEHIND) = next_behind;
   ROW_OF(catenary, CATENARY_RATE) = next_rate;
   return tension;
@@ -139,14 +139,14 @@ ALD_INLINE real catenary_grounded(TILE, uint instance, uint lane, real vertical,
 /* Force of the line on its first body: the tension at the anchor, which drag raises as it does that
  * at the fairlead. */
 ALD_INLINE vec3 catenary_anchor_force(TILE, uint instance, uint lane, const catenary_shape *c,
-                                      real tension, real paid, vec3 level) {
+                                      real tension, vec3 level) {
   const real vertical = c->tension * c->cosine;
   const real last =
       PARAM(KIND_TABLE_ENTRY(KIND_catenary, CATENARY_SECTIONS, instance) + CATENARY_LOAD +
             (CATENARY_SEGMENTS_OF(CATENARY_OPTIONS(instance)) - 1) * CATENARY_SEGMENT_NUMBERS);
   real rub;
-  catenary_grounded(TILE_OF_CALLER, instance, lane, vertical, paid, &rub);
-  const real q = vertical - PARAM_OF(catenary, CATENARY_WEIGHT) - last * paid;
+  catenary_grounded(TILE_OF_CALLER, instance, lane, vertical, c->paid, &rub);
+  const real q = vertical - PARAM_OF(catenary, CATENARY_WEIGHT) - last * c->paid;
   const uint options = CATENARY_OPTIONS(instance);
   const int seabed = (options & CATENARY_ON_SEABED) != 0;
   const mask own = c->settled | catenary_lanes((options & CATENARY_ON_SLOPE) != 0);
@@ -163,15 +163,15 @@ ALD_INLINE vec3 catenary_anchor_force(TILE, uint instance, uint lane, const cate
 
 /* the rows of the time series */
 ALD_INLINE void catenary_trace(TILE, uint instance, uint lane, const catenary_shape *c,
-                               real tension, real x, real z, real paid) {
+                               real tension) {
   real rub;
   const real lies =
-      catenary_grounded(TILE_OF_CALLER, instance, lane, c->tension * c->cosine, paid, &rub);
+      catenary_grounded(TILE_OF_CALLER, instance, lane, c->tension * c->cosine, c->paid, &rub);
   TRACE_OF(catenary, CATENARY_TRACE_TENSION) = tension;
   TRACE_OF(catenary, CATENARY_TRACE_QUASI) = ROW_OF(catenary, CATENARY_QUASI);
   TRACE_OF(catenary, CATENARY_TRACE_ANGLE) = real_atan2(c->sine, c->cosine);
-  TRACE_OF(catenary, CATENARY_TRACE_DISTANCE) = x;
-  TRACE_OF(catenary, CATENARY_TRACE_HEIGHT) = z;
+  TRACE_OF(catenary, CATENARY_TRACE_DISTANCE) = c->x;
+  TRACE_OF(catenary, CATENARY_TRACE_HEIGHT) = c->z;
   const mask own =
       c->settled | catenary_lanes((CATENARY_OPTIONS(instance) & CATENARY_ON_SLOPE) != 0);
   TRACE_OF(catenary, CATENARY_TRACE_GROUNDED) = sel(own, c->lies, lies);
@@ -183,6 +183,36 @@ ALD_INLINE whole catenary_state_now(TILE, uint instance, uint lane) {
   return pick(released, W(CATENARY_PARTED), FLAG_OF(catenary, CATENARY_STATE));
 }
 
+/* How the line hangs between its ends. Writes what its next shooting begins from, and what its
+ * records say of it. */
+ALD_INLINE_ALWAYS catenary_shape catenary_shape_now(TILE, uint instance, uint lane, vec3 span,
+                                                    whole state) {
+  const real x = real_sqrt(real_fma(span.x, span.x, span.y * span.y));
+  catenary_shape c;
+  if (CATENARY_OPTIONS(instance) & CATENARY_HAS_GRID) {
+    c = catenary_look_up(TILE_OF_CALLER, instance, lane, x, span.z);
+    ROW_OF(catenary, CATENARY_OUTSIDE) = sel(c.outside, R(1), R(0)) + sel(c.rests, R(2), R(0));
+    return c;
+  }
+  const real time = stage_time(TILE_OF_CALLER, lane);
+  const real paid = catenary_paid(TILE_OF_CALLER, instance, lane, time);
+  const real before =
+      catenary_paid(TILE_OF_CALLER, instance, lane, time - catenary_interval(TILE_OF_CALLER, lane));
+  const mask warm = mask_not(is(state, W(CATENARY_NEW)));
+  c = catenary_shoot(TILE_OF_CALLER, instance, lane, span, x, paid, warm);
+  c.let_out = paid - before;
+  const real failed = sel(c.failed, R(1), R(0));
+  ROW_OF(catenary, CATENARY_H) = c.at.horizontal;
+  ROW_OF(catenary, CATENARY_Q) = c.at.q;
+  ROW_OF(catenary, CATENARY_IN_PARTS) = c.at.parts;
+  ROW_OF(catenary, CATENARY_SETTLED) = sel(c.settled, R(1), R(0));
+  ROW_OF(catenary, CATENARY_LIES) = c.lies;
+  ROW_OF(catenary, CATENARY_FAILED) = stage_now(TILE_OF_CALLER, lane) == 0
+                                          ? failed
+                                          : real_max(failed, ROW_OF(catenary, CATENARY_FAILED));
+  return c;
+}
+
 ALD_INLINE_ALWAYS void catenary_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSED) {
   const uint options = CATENARY_OPTIONS(instance);
   const pose a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_catenary, KIND_BODY_A, instance), lane);
@@ -190,35 +220,14 @@ ALD_INLINE_ALWAYS void catenary_item(TILE, uint instance ALD_UNUSED, uint lane A
   const vec3 from = pose_point(a, CATENARY_POINT(CATENARY_FROM));
   const vec3 to = pose_point(b, CATENARY_POINT(CATENARY_TO));
   const vec3 span = vec3_sub(to, from);
-  const real x = real_sqrt(real_fma(span.x, span.x, span.y * span.y)), z = span.z;
 
   const whole state = catenary_state_now(TILE_OF_CALLER, instance, lane);
   const int is_first = stage_now(TILE_OF_CALLER, lane) == 0;
   const mask begins = is(state, W(is_first ? CATENARY_NEW : CATENARY_NEVER));
   const mask parted = is(state, W(CATENARY_PARTED));
-  catenary_shape c;
-  real paid = R(0), let_out = R(0);
-  if (options & CATENARY_HAS_GRID) {
-    c = catenary_look_up(TILE_OF_CALLER, instance, lane, x, z);
-    ROW_OF(catenary, CATENARY_OUTSIDE) = sel(c.outside, R(1), R(0)) + sel(c.rests, R(2), R(0));
-  } else {
-    const real time = stage_time(TILE_OF_CALLER, lane);
-    paid = catenary_paid(TILE_OF_CALLER, instance, lane, time);
-    let_out = paid - catenary_paid(TILE_OF_CALLER, instance, lane,
-                                   time - catenary_interval(TILE_OF_CALLER, lane));
-    const mask warm = mask_not(is(state, W(CATENARY_NEW)));
-    c = catenary_shoot(TILE_OF_CALLER, instance, lane, span, x, paid, warm);
-    const real failed = sel(c.failed, R(1), R(0));
-    ROW_OF(catenary, CATENARY_H) = c.at.horizontal;
-    ROW_OF(catenary, CATENARY_Q) = c.at.q;
-    ROW_OF(catenary, CATENARY_IN_PARTS) = c.at.parts;
-    ROW_OF(catenary, CATENARY_SETTLED) = sel(c.settled, R(1), R(0));
-    ROW_OF(catenary, CATENARY_LIES) = c.lies;
-    ROW_OF(catenary, CATENARY_FAILED) =
-        is_first ? failed : real_max(failed, ROW_OF(catenary, CATENARY_FAILED));
-  }
-  const mask moves = catenary_moves(a, b, from, to, x, &c, begins | c.rests);
-  real tension = catenary_dynamic(TILE_OF_CALLER, instance, lane, &c, x, z, let_out, begins, moves);
+  const catenary_shape c = catenary_shape_now(TILE_OF_CALLER, instance, lane, span, state);
+  const mask moves = catenary_moves(a, b, from, to, &c, begins | c.rests);
+  real tension = catenary_dynamic(TILE_OF_CALLER, instance, lane, &c, begins, moves);
   tension = sel(parted | c.failed, R(0), tension);
   ROW_OF(catenary, CATENARY_QUASI) = sel(parted, R(0), c.tension);
   ROW_OF(catenary, CATENARY_SINE) = c.sine;
@@ -231,21 +240,19 @@ ALD_INLINE_ALWAYS void catenary_item(TILE, uint instance ALD_UNUSED, uint lane A
   vec3 level = vec3_of(span.x, span.y, R(0));
   real across = -tension * c.turn;
   if (!(options & CATENARY_HAS_GRID)) {
-    level = catenary_level(span, x);
+    level = catenary_level(span, c.x);
     across = -tension * c.sine;
   }
   const vec3 force = vec3_add(vec3_scale(level, across), vec3_of(R(0), R(0), -tension * c.cosine));
   wrench_put(TILE_OF_CALLER, KIND(KIND_catenary, KIND_END_SLOT) + instance, lane, force,
              vec3_cross(vec3_sub(to, b.at), force));
   if (!(options & CATENARY_ANCHORED)) {
-    const vec3 held = catenary_anchor_force(TILE_OF_CALLER, instance, lane, &c, tension, paid,
-                                            catenary_level(span, x));
+    const vec3 held = catenary_anchor_force(TILE_OF_CALLER, instance, lane, &c, tension,
+                                            catenary_level(span, c.x));
     wrench_put(TILE_OF_CALLER, KIND(KIND_catenary, KIND_SLOT) + instance, lane, held,
                vec3_cross(vec3_sub(from, a.at), held));
   }
-  if (plan[PLAN_TRACE]) {
-    catenary_trace(TILE_OF_CALLER, instance, lane, &c, tension, x, z, paid);
-  }
+  if (plan[PLAN_TRACE]) catenary_trace(TILE_OF_CALLER, instance, lane, &c, tension);
 }
 
 #endif

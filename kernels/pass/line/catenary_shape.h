@@ -14,6 +14,8 @@
 
 /* a line at one place of its fairlead */
 typedef struct catenary_shape {
+  real x, z;                  /* of the fairlead from the anchor: level distance, height [m] */
+  real paid, let_out;         /* by the winch, in all and since the last record [m] */
   real tension, sine, cosine; /* at the fairlead [N], of the angle from the vertical */
   real turn;                  /* the sine over the horizontal distance, of a table [1/m] */
   drag_line line;             /* its coefficients, drag per density */
@@ -71,6 +73,8 @@ ALD_INLINE catenary_shape catenary_shoot(TILE, uint instance, uint lane, vec3 sp
   catenary_shape c;
   const uint options = CATENARY_OPTIONS(instance);
   const int seabed = (options & CATENARY_ON_SEABED) != 0;
+  c.x = x, c.z = span.z;
+  c.paid = paid, c.let_out = R(0);
   const uint count = catenary_load(TILE_OF_CALLER, instance, lane, paid, s, drag);
   c.at.horizontal = ROW_OF(catenary, CATENARY_HELD + CATENARY_H);
   c.at.q = ROW_OF(catenary, CATENARY_HELD + CATENARY_Q);
@@ -116,6 +120,12 @@ ALD_INLINE catenary_grid catenary_grid_of(uint first, uint distances, uint heigh
   grid.last = distances - 2;
   return grid;
 }
+
+/* a place of the fairlead in it */
+typedef struct catenary_fairlead {
+  real height; /* over the least, in rows */
+  real square; /* squared distance of the ends [m^2] */
+} catenary_fairlead;
 
 /* a cell of the grid, of each lane */
 typedef struct catenary_cell {
@@ -183,14 +193,12 @@ ALD_INLINE void catenary_pull(const real *value, real x, catenary_shape *c) {
   c->cosine = sel(pulls, vertical * per, R(1));
 }
 
-/* Finds the numbers of a node of a table at a squared distance of the ends [m^2], from the cell
- * that was the last one, which is rarely left.
- *   shared  whether all scenarios share it
- *   height  over the least, in rows
- *   cell    where it was, and where it is
- *   value   (CATENARY_NODE_NUMBERS) */
-ALD_INLINE void catenary_look(TILE, uint lane, int shared, catenary_grid grid, real height,
-                              real square, real *cell, real *value) {
+/* Finds the numbers of a node of a table, from the cell that was the last one, which is rarely
+ * left. shared  whether all scenarios share it cell    where it was, and where it is value
+ * (CATENARY_NODE_NUMBERS) */
+ALD_INLINE void catenary_look(TILE, uint lane, int shared, catenary_grid grid, catenary_fairlead at,
+                              real *cell, real *value) {
+  const real height = at.height, square = at.square;
   const real row = from_whole(to_whole(real_max(real_min(height, R(grid.heights - 2)), R(0))));
   const real up = height - row, part = real_max(real_min(up, R(1)), R(0));
   catenary_cell c = shared ? catenary_read(assets, grid, *cell, row, up)
@@ -223,16 +231,19 @@ ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real 
   const catenary_grid grid =
       catenary_grid_of(first & ~PLAN_SHARED, CATENARY_DISTANCES_OF(options), heights);
   const real least = PARAM(first + CATENARY_GRID_LEAST), most = PARAM(first + CATENARY_GRID_MOST);
-  const real height = (z - PARAM(first + CATENARY_GRID_Z)) * PARAM(first + CATENARY_GRID_PER_Z);
+  catenary_fairlead at;
+  at.height = (z - PARAM(first + CATENARY_GRID_Z)) * PARAM(first + CATENARY_GRID_PER_Z);
+  at.square = real_fma(x, x, z * z);
   real cell = ROW_OF(catenary, CATENARY_CELL), value[CATENARY_NODE_NUMBERS];
-  const real square = real_fma(x, x, z * z);
   if (entry & PLAN_SHARED) {
-    catenary_look(TILE_OF_CALLER, lane, 1, grid, height, square, &cell, value);
+    catenary_look(TILE_OF_CALLER, lane, 1, grid, at, &cell, value);
   } else {
-    catenary_look(TILE_OF_CALLER, lane, 0, grid, height, square, &cell, value);
+    catenary_look(TILE_OF_CALLER, lane, 0, grid, at, &cell, value);
   }
   ROW_OF(catenary, CATENARY_CELL) = cell;
   catenary_pull(value, x, &c);
+  c.x = x, c.z = z;
+  c.paid = c.let_out = R(0);
   c.line.elastic = PARAM_OF(catenary, CATENARY_ELASTIC);
   c.rests = value[CATENARY_NODE_GEOMETRIC] != value[CATENARY_NODE_GEOMETRIC];
   c.line.geometric = real_max(sel(c.rests, R(0), value[CATENARY_NODE_GEOMETRIC]), R(0));
@@ -240,7 +251,7 @@ ALD_INLINE catenary_shape catenary_look_up(TILE, uint instance, uint lane, real 
   c.at.horizontal = c.at.q = c.at.parts = R(0);
   c.anchor = c.lift = c.lies = R(0);
   c.failed = c.settled = R(0) > R(0);
-  c.outside = (x < least) | (x > most) | (height < R(0)) | (height > R(heights - 1));
+  c.outside = (x < least) | (x > most) | (at.height < R(0)) | (at.height > R(heights - 1));
   return c;
 }
 

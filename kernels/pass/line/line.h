@@ -244,9 +244,9 @@ ALD_INLINE void line_slackens(TILE, uint line, uint lane, mask runs) {
   const real from = KIND_ROW(KIND_line, LINE_SEGMENT_FROM, line),
              to = KIND_ROW(KIND_line, LINE_SEGMENT_TO, line);
   event_slack(TILE_OF_CALLER, lane, known & line_held(TILE_OF_CALLER, line, lane, 0), EVENT_SLACK,
-              source, FORCES_LATE, KIND_ROW(KIND_line, LINE_HELD_FROM, line), from);
+              source, KIND_ROW(KIND_line, LINE_HELD_FROM, line), from);
   event_slack(TILE_OF_CALLER, lane, known & line_held(TILE_OF_CALLER, line, lane, 1),
-              EVENT_SLACK_TO, source, FORCES_LATE, KIND_ROW(KIND_line, LINE_HELD_TO, line), to);
+              EVENT_SLACK_TO, source, KIND_ROW(KIND_line, LINE_HELD_TO, line), to);
   row_keep(&KIND_ROW(KIND_line, LINE_HELD_FROM, line), runs, from);
   row_keep(&KIND_ROW(KIND_line, LINE_HELD_TO, line), runs, to);
   flag_keep(&KIND_FLAG(KIND_line, LINE_RECORDED, line), runs, W(1));

@@ -256,13 +256,14 @@ ALD_INLINE vec3 rest_went(TILE, GLOBAL scalar *rows) {
 
 /* what the whole line needs of the forces at a node */
 ALD_INLINE void rest_note(TILE, line_rest *r, const rest_walk *w, const rest_span *ahead, vec3 load,
-                          vec3 force, mask moves, mask stretched) {
+                          vec3 force, mask moves) {
   const real lack = vec3_length(force);
   r->residual = real_max(r->residual, sel(moves, lack, R(0)));
   /* what is no number counts as more than any */
   r->residual = sel(moves & (lack != lack), lack, r->residual);
   r->tension = real_max(r->tension, real_abs(ahead->tension));
   r->load = real_max(r->load, vec3_length(load));
+  const mask stretched = is(W(w->is_last), W(0));
   const real size = real_abs(w->x.x) + real_abs(w->x.y) + real_abs(w->x.z);
   r->noise = real_max(r->noise, sel(stretched, w->numbers.stiffness * size, R(0)));
   const real power = vec3_dot(force, rest_went(TILE_OF_CALLER, w->rows));

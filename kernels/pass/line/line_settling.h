@@ -114,7 +114,7 @@ ALD_INLINE void settling_forward(TILE, uint lane, line_rest *r, real softness) {
     const vec3 load = rest_node_load(r, &w, &n);
     mask moves;
     const vec3 force = rest_force(TILE_OF_CALLER, r, &w, &ahead, load, &moves);
-    rest_note(TILE_OF_CALLER, r, &w, &ahead, load, force, moves, is(W(w.is_last), W(0)));
+    rest_note(TILE_OF_CALLER, r, &w, &ahead, load, force, moves);
     /* no number, if any force is none; a greatest one would pass over it */
     r->slope = r->slope + vec3_dot(force, force);
     line_gradient m = line_gradient_of(r, &w, &ahead, &n, softness);

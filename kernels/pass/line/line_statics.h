@@ -69,7 +69,7 @@ ALD_INLINE void rest_forward(TILE, uint lane, line_rest *r) {
     const vec3 load = rest_load(TILE_OF_CALLER, lane, r, &w, &ahead, &stiffness);
     mask moves;
     const vec3 force = rest_force(TILE_OF_CALLER, r, &w, &ahead, load, &moves);
-    rest_note(TILE_OF_CALLER, r, &w, &ahead, load, force, moves, is(W(w.is_last), W(0)));
+    rest_note(TILE_OF_CALLER, r, &w, &ahead, load, force, moves);
     const vec3 side = vec3_add(force, sym3_times(w.behind.stiffness, g.side));
     const real least = real_max(r->holds, R(1e-6));
     const sym3_factors f = sym3_factor(rest_left(stiffness, w.behind.stiffness, &g), least);

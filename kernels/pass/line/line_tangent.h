@@ -115,7 +115,7 @@ ALD_INLINE line_tangent line_tangent_of(TILE, uint lane, line_rest *r) {
     const vec3 load = rest_node_load(r, &w, &n);
     mask moves;
     const vec3 force = rest_force(TILE_OF_CALLER, r, &w, &ahead, load, &moves);
-    rest_note(TILE_OF_CALLER, r, &w, &ahead, load, force, moves, is(W(w.is_last), W(0)));
+    rest_note(TILE_OF_CALLER, r, &w, &ahead, load, force, moves);
     const line_gradient g = line_gradient_of(r, &w, &ahead, &n, R(1));
     if (w.is_first) {
       line.from = force;

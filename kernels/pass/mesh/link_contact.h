@@ -12,10 +12,8 @@
 
 /* one evaluation */
 typedef struct link_state {
-  pose a, b; /* bodies of the link and of the mesh */
+  surface_bodies bodies; /* of the link and of the mesh */
   surface_place place;
-  surface_motion motion;
-  surface_way way; /* since the last step; 0 in the first one */
   surface_law law;
   real bar;   /* d/2 [m] */
   int begins; /* what the law has stored is wanted */
@@ -55,15 +53,16 @@ ALD_INLINE surface_place link_place_of(TILE, uint instance, uint lane, pose a, p
 ALD_INLINE link_state link_state_of(TILE, uint instance, uint lane) {
   link_state s;
   const mask seen = mask_not(is(FLAG_OF(link_contact, LINK_HELD_STATE) & W(LINK_SEEN), W(0)));
-  s.a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link_contact, KIND_BODY_A, instance), lane);
-  s.b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link_contact, KIND_BODY_B, instance), lane);
-  s.place = link_place_of(TILE_OF_CALLER, instance, lane, s.a, s.b);
-  s.motion = surface_motion_of(s.a, s.b);
+  surface_bodies *of = &s.bodies;
+  of->a = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link_contact, KIND_BODY_A, instance), lane);
+  of->b = body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_link_contact, KIND_BODY_B, instance), lane);
+  s.place = link_place_of(TILE_OF_CALLER, instance, lane, of->a, of->b);
+  of->now = surface_motion_of(of->a, of->b);
   s.law =
       surface_law_at(TILE_OF_CALLER, lane, KIND_TABLE(KIND_link_contact, KIND_PARAMS, instance));
   s.bar = PARAM_OF(link_contact, LINK_BAR);
   s.begins = any_lane(surface_begins(TILE_OF_CALLER, lane, KIND_link_contact, instance));
-  s.way = surface_way_since(TILE_OF_CALLER, lane, KIND_link_contact, instance, seen, s.place);
+  of->since = surface_way_since(TILE_OF_CALLER, lane, KIND_link_contact, instance, seen, s.place);
   return s;
 }
 
@@ -84,6 +83,7 @@ ALD_INLINE void link_search_lanes(TILE, uint instance, uint lane, mask near, con
   int chosen[ALD_LANES];
   scalar radius[ALD_LANES], height[ALD_LANES], bars[ALD_LANES], exponents[ALD_LANES];
   link_view v;
+  v.instance = instance;
   lanes_of(near, PARAM_OF(link_contact, LINK_RADIUS), chosen, radius);
   lanes_of(near, PARAM_OF(link_contact, LINK_HEIGHT), chosen, height);
   lanes_of(near, s->bar, chosen, bars);
@@ -97,7 +97,8 @@ ALD_INLINE void link_search_lanes(TILE, uint instance, uint lane, mask near, con
     v.height = height[k];
     v.bar = bars[k];
     v.exponent = exponents[k];
-    const uint lost = link_search(TILE_OF_CALLER, instance, lane, column, &v);
+    v.column = column;
+    const uint lost = link_search(TILE_OF_CALLER, lane, &v);
     LANE_FLAG_OF(link_contact, LINK_PROBLEMS) = LANE_FLAG_OF(link_contact, LINK_PROBLEMS) | lost;
   }
 }
@@ -138,17 +139,24 @@ ALD_INLINE link_past link_follow(TILE, uint instance, uint lane, uint spot) {
   return past;
 }
 
+/* a place of contact */
+typedef struct link_touch {
+  mask has; /* lanes in which there is one */
+  vec3 normal;
+  real depth; /* [m] */
+} link_touch;
+
 /* Its direction and indentation. Where the generatrix has gone through, the direction jumps to the
  * other side or is none: the last one holds on, at the greatest indentation there is. */
-ALD_INLINE mask link_through(TILE, uint instance, uint lane, uint spot, mask has,
-                             const link_past *past, real bar, vec3 *normal, real *depth) {
-  const mask none = *depth >= bar * (R(1) - LINK_THROUGH);
-  const mask turned = past->follows & (vec3_dot(*normal, past->normal) < R(0));
-  const mask through = has & (none | turned);
-  *depth = sel(through, bar, *depth);
-  *normal = vec3_sel(through & past->follows, past->normal, *normal);
-  ROW_OF(link_contact, spot + SPOT_DEPTH) = *depth;
-  kind_put_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_NORMAL, *normal);
+ALD_INLINE mask link_through(TILE, uint instance, uint lane, uint spot, const link_past *past,
+                             real bar, link_touch *t) {
+  const mask none = t->depth >= bar * (R(1) - LINK_THROUGH);
+  const mask turned = past->follows & (vec3_dot(t->normal, past->normal) < R(0));
+  const mask through = t->has & (none | turned);
+  t->depth = sel(through, bar, t->depth);
+  t->normal = vec3_sel(through & past->follows, past->normal, t->normal);
+  ROW_OF(link_contact, spot + SPOT_DEPTH) = t->depth;
+  kind_put_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_NORMAL, t->normal);
   return through;
 }
 
@@ -158,17 +166,21 @@ ALD_INLINE void link_spot(TILE, uint instance, uint lane, uint spot, mask has, c
   const link_past past = link_follow(TILE_OF_CALLER, instance, lane, spot);
   const vec3 point =
       kind_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_POINT);
-  vec3 normal = kind_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_NORMAL);
-  real depth = ROW_OF(link_contact, spot + SPOT_DEPTH);
-  const mask through =
-      link_through(TILE_OF_CALLER, instance, lane, spot, has, &past, s->bar, &normal, &depth);
-  const vec3 v = surface_velocity(s->motion, point);
-  const vec3 way = vec3_add(s->way.way, vec3_cross(s->way.turn, point));
+  link_touch t;
+  t.has = has;
+  t.normal = kind_vec3(TILE_OF_CALLER, lane, KIND_link_contact, instance, spot + SPOT_NORMAL);
+  t.depth = ROW_OF(link_contact, spot + SPOT_DEPTH);
+  const mask through = link_through(TILE_OF_CALLER, instance, lane, spot, &past, s->bar, &t);
+  const vec3 normal = t.normal;
+  const real depth = t.depth;
+  const surface_bodies *of = &s->bodies;
+  const vec3 v = surface_velocity(of->now, point);
+  const vec3 way = vec3_add(of->since.way, vec3_cross(of->since.turn, point));
   const vec3 trial = vec3_sel(past.follows, vec3_add(past.stretch, way), vec3_zero());
   const real speed = sel(past.follows, past.speed, real_max(past.speed, -vec3_dot(normal, v)));
   surface_law law = s->law;
   if (surface_is_damped(&law)) {
-    law.yields = surface_yields(TILE_OF_CALLER, lane, KIND_link_contact, instance, s->motion.at,
+    law.yields = surface_yields(TILE_OF_CALLER, lane, KIND_link_contact, instance, of->now.at,
                                 point, normal);
   }
   const surface_force f =
@@ -211,17 +223,16 @@ ALD_INLINE void link_contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_
   link_sum sum = link_sum_of(TILE_OF_CALLER, instance, lane, &s);
   if (any_lane(touches | touched)) {
     const uint limited = KIND_TABLE(KIND_link_contact, KIND_OPTIONS, instance) & LINK_LIMITED;
-    surface_limit(TILE_OF_CALLER, lane, KIND_link_contact, instance, s.a, s.b, s.motion.at,
+    surface_limit(TILE_OF_CALLER, lane, KIND_link_contact, instance, &s.bodies,
                   touches & is(W(limited), W(LINK_LIMITED)), &sum.all);
   } else {
     balance_none(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_link_contact, SURFACE_BALANCE));
   }
-  surface_put(TILE_OF_CALLER, lane, KIND_link_contact, instance, s.motion, s.way, s.b.turn,
-              &sum.all);
+  surface_put(TILE_OF_CALLER, lane, KIND_link_contact, instance, &s.bodies, &sum.all);
   FLAG_OF(link_contact, SURFACE_TOUCH) = pick(touches, W(TOUCH_YES), W(TOUCH_NONE));
   FLAG_OF(link_contact, LINK_STATE) = W(LINK_SEEN) | pick(sum.pierced, W(LINK_PIERCED_BY), W(0));
   if (plan[PLAN_TRACE]) {
-    surface_trace(TILE_OF_CALLER, lane, KIND_link_contact, instance, s.a, s.b, touches, &sum.all);
+    surface_trace(TILE_OF_CALLER, lane, KIND_link_contact, instance, &s.bodies, touches, &sum.all);
   }
 }
 

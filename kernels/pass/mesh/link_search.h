@@ -19,7 +19,8 @@
 
 /* a link in the frame of a mesh, in one scenario */
 typedef struct link_view {
-  scalar place[12]; /* SURFACE_PLACE */
+  uint instance, column; /* of the contact, of the scenario */
+  scalar place[12];      /* SURFACE_PLACE */
   scalar radius, height, bar, exponent;
   uint mesh;
 } link_view;
@@ -158,18 +159,20 @@ ALD_INLINE scalar link_lane_0(real x) {
   lanes_of(x == x, x, chosen, values);
   return values[0];
 }
-ALD_INLINE void link_put_vec3(TILE, uint instance, uint column, uint row, vec3 v) {
-  LANE_ROW_OF(link_contact, row) = link_lane_0(v.x);
-  LANE_ROW_OF(link_contact, row + 1) = link_lane_0(v.y);
-  LANE_ROW_OF(link_contact, row + 2) = link_lane_0(v.z);
+ALD_INLINE void link_put_vec3(TILE, const link_view *v, uint row, vec3 value) {
+  const uint instance = v->instance, column = v->column;
+  LANE_ROW_OF(link_contact, row) = link_lane_0(value.x);
+  LANE_ROW_OF(link_contact, row + 1) = link_lane_0(value.y);
+  LANE_ROW_OF(link_contact, row + 2) = link_lane_0(value.z);
 }
 
 /* One triangle and a part once more, or one of its ends, into the rows of a place of contact. Where
  * the generatrix goes through, the triangle's own normal. */
-ALD_APART void link_spot_put(TILE, uint instance, uint column, const link_view *v, uint part,
-                             uint number, uint place, uint spot) {
+ALD_APART void link_spot_put(TILE, const link_view *v, uint part, uint number, uint place,
+                             uint spot) {
   uint numbers[ALD_LANES];
   vec3 corners[3];
+  const uint instance = v->instance, column = v->column;
   const uint first = LINK_SPOT_AT(spot);
   for (uint k = 0; k < ALD_LANES; k++) numbers[k] = number;
   link_corners(TILE_OF_CALLER, v, numbers, corners);
@@ -180,9 +183,8 @@ ALD_APART void link_spot_put(TILE, uint instance, uint column, const link_view *
   const real size = vec3_length(across);
   const vec3 outwards = vec3_scale(across, sel(size > R(0), R(1) / size, R(0)));
   const vec3 n = vec3_sel(gap.is_normal, gap.n, outwards);
-  link_put_vec3(TILE_OF_CALLER, instance, column, first + SPOT_NORMAL, link_turned(v->place, n));
-  link_put_vec3(TILE_OF_CALLER, instance, column, first + SPOT_POINT,
-                link_put_back(v->place, gap.p));
+  link_put_vec3(TILE_OF_CALLER, v, first + SPOT_NORMAL, link_turned(v->place, n));
+  link_put_vec3(TILE_OF_CALLER, v, first + SPOT_POINT, link_put_back(v->place, gap.p));
   LANE_ROW_OF(link_contact, first + SPOT_Y) = link_lane_0(gap.w.y);
   LANE_ROW_OF(link_contact, first + SPOT_Z) = link_lane_0(gap.w.z);
   LANE_ROW_OF(link_contact, first + SPOT_PART) = (scalar)part;
@@ -213,9 +215,8 @@ ALD_INLINE scalar link_held(const link_view *v, scalar depth) {
 /* The places of one cluster of a part, which begins with its triangle k: both of its ends, or what
  * is deeper between them, whichever holds more. So the force of a part that lies flat does not jump
  * from end to end. Returns their number, those beyond LINK_SPOTS_MAX are not written. */
-ALD_INLINE uint link_cluster_put(TILE, uint instance, uint column, const link_view *v, uint part,
-                                 uint k, GLOBAL uint *lists, const GLOBAL scalar *depths,
-                                 uint spots) {
+ALD_INLINE uint link_cluster_put(TILE, const link_view *v, uint part, uint k, GLOBAL uint *lists,
+                                 const GLOBAL scalar *depths, uint spots) {
   uint best[3], added = 0;
   scalar depth[3];
   for (uint b = 0; b < 3; b++) {
@@ -226,8 +227,7 @@ ALD_INLINE uint link_cluster_put(TILE, uint instance, uint column, const link_vi
   for (uint b = 0; b < 3; b++) {
     if (between ? b > 0 : b == 0 || !(depth[b] > 0)) continue;
     if (spots + added < LINK_SPOTS_MAX) {
-      link_spot_put(TILE_OF_CALLER, instance, column, v, part, lists[LINK_FOUND + best[b]], b,
-                    spots + added);
+      link_spot_put(TILE_OF_CALLER, v, part, lists[LINK_FOUND + best[b]], b, spots + added);
     }
     added++;
   }
@@ -245,8 +245,8 @@ ALD_INLINE uint link_cluster_put(TILE, uint instance, uint column, const link_vi
 
 /* The places where the link touches in one scenario, into its rows; `unit` is the first lane of its
  * unit, whose scratch all its lanes use one after another. Returns what was lost, LINK_* bits. */
-ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint column,
-                           const link_view *v) {
+ALD_APART uint link_search(TILE, uint unit ALD_UNUSED, const link_view *v) {
+  const uint instance = v->instance, column = v->column;
   GLOBAL uint *lists = LINK_LISTS;
   GLOBAL scalar *depths = LINK_DEPTHS;
   const uint listed = link_list(TILE_OF_CALLER, v, lists);
@@ -259,7 +259,7 @@ ALD_APART uint link_search(TILE, uint instance, uint unit ALD_UNUSED, uint colum
     link_join_all(TILE_OF_CALLER, v->mesh, found, lists, depths);
     for (uint k = 0; k < found; k++) {
       if (lists[LINK_PARENT + k] != k) continue;
-      spots += link_cluster_put(TILE_OF_CALLER, instance, column, v, part, k, lists, depths, spots);
+      spots += link_cluster_put(TILE_OF_CALLER, v, part, k, lists, depths, spots);
       if (spots > LINK_SPOTS_MAX) return LINK_SPOTS_LOST;
     }
   }

@@ -18,11 +18,12 @@ typedef struct mesh_contact_law {
   uint options;
 } mesh_contact_law;
 
-/* how the first body moves, seen from the second */
-typedef struct mesh_contact_motion {
-  surface_motion now;
-  surface_way since; /* the last step; 0 in the first one */
-} mesh_contact_motion;
+/* one evaluation */
+typedef struct mesh_contact_state {
+  surface_bodies bodies;
+  mesh_contact_law law;
+  real reach; /* mesh_contact_reach() [m] */
+} mesh_contact_state;
 
 /* what a region takes over from the one before it */
 typedef struct mesh_contact_past {
@@ -48,17 +49,21 @@ ALD_INLINE mesh_contact_law mesh_contact_law_of(TILE, uint instance, uint lane) 
   return law;
 }
 
-/* ------------------------------------------------------------------------------ motion */
-
-ALD_INLINE mesh_contact_motion mesh_contact_motion_of(TILE, uint instance, uint lane, pose a,
-                                                      pose b) {
+ALD_INLINE mesh_contact_state mesh_contact_state_of(TILE, uint instance, uint lane) {
+  const uint body_a = KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance);
+  const uint body_b = KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance);
   const mask moved = mask_not(is(FLAG_OF(mesh_contact, MESH_CONTACT_SEEN), W(0)));
   const surface_place place =
       surface_place_at(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, SURFACE_PLACE);
-  mesh_contact_motion m;
-  m.now = surface_motion_of(a, b);
-  m.since = surface_way_since(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, moved, place);
-  return m;
+  mesh_contact_state s;
+  surface_bodies *of = &s.bodies;
+  of->a = body_pose(TILE_OF_CALLER, body_a, lane);
+  of->b = body_pose(TILE_OF_CALLER, body_b, lane);
+  of->now = surface_motion_of(of->a, of->b);
+  of->since = surface_way_since(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, moved, place);
+  s.law = mesh_contact_law_of(TILE_OF_CALLER, instance, lane);
+  s.reach = R(mesh_contact_reach(TILE_OF_CALLER, BODY_MESH(body_a), BODY_MESH(body_b)));
+  return s;
 }
 
 /* ------------------------------------------------------------------------------ regions */
@@ -100,59 +105,70 @@ ALD_INLINE law_force mesh_contact_elastic(const mesh_contact_law *law, real dept
   return hertz(law->surface.stiffness, law->surface.exponent, depth);
 }
 
+/* how a region presses in this evaluation */
+typedef struct region_press {
+  vec3 normal, centroid; /* [-], [m] */
+  real depth, area;      /* [m], [m^2] */
+  real deepest, speed;   /* greatest so far: depth [m], closing velocity [m/s] */
+  vec3 velocity, trial;  /* of the first body's material [m/s]; stretch of friction, tried [m] */
+} region_press;
+
+ALD_INLINE region_press region_press_of(TILE, uint instance, uint lane, uint first,
+                                        const mesh_contact_state *s) {
+  const surface_way since = s->bodies.since;
+  region_press p;
+  p.normal = kind_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_NORMAL);
+  p.centroid =
+      kind_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_CENTROID);
+  p.depth = ROW_OF(mesh_contact, first + REGION_DEPTH);
+  p.area = ROW_OF(mesh_contact, first + REGION_AREA);
+  const mesh_contact_past past =
+      mesh_contact_follow(TILE_OF_CALLER, instance, lane, p.centroid, s->reach);
+  p.velocity = surface_velocity(s->bodies.now, p.centroid);
+  p.speed = real_max(past.speed, -vec3_dot(p.normal, p.velocity));
+  p.deepest = real_max(past.deepest, p.depth);
+  const vec3 way = vec3_add(since.way, vec3_cross(since.turn, p.centroid));
+  const vec3 turned = vec3_madd(past.stretch, R(0.5), vec3_cross(since.turn, past.stretch));
+  p.trial = vec3_sel(past.follows, vec3_add(turned, way), vec3_zero());
+  return p;
+}
+
 /* force of one region; of the law by volume the friction alone */
-ALD_INLINE surface_force mesh_contact_force(const mesh_contact_law *law, real depth, real area,
-                                            real deepest, vec3 normal, real speed, vec3 v,
-                                            vec3 trial, real pressure) {
+ALD_INLINE surface_force mesh_contact_force(const mesh_contact_law *law, const region_press *p,
+                                            real pressure) {
   if (law->options & MESH_CONTACT_BY_VOLUME)
-    return surface_friction(&law->surface, pressure * area, normal, v, trial);
-  return surface_force_of(&law->surface, mesh_contact_elastic(law, depth, area, deepest), normal,
-                          speed, v, trial);
+    return surface_friction(&law->surface, pressure * p->area, p->normal, p->velocity, p->trial);
+  return surface_force_of(&law->surface, mesh_contact_elastic(law, p->depth, p->area, p->deepest),
+                          p->normal, p->speed, p->velocity, p->trial);
 }
 
 /* one region, in the lanes that have it */
 ALD_INLINE void mesh_contact_region(TILE, uint instance, uint lane, uint first, mask has,
-                                    const mesh_contact_law *law, const mesh_contact_motion *m,
-                                    real reach, mesh_contact_sum *sum) {
-  const vec3 normal =
-      kind_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_NORMAL);
-  const vec3 centroid =
-      kind_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_CENTROID);
-  const real depth = ROW_OF(mesh_contact, first + REGION_DEPTH),
-             area = ROW_OF(mesh_contact, first + REGION_AREA);
-  const mesh_contact_past past =
-      mesh_contact_follow(TILE_OF_CALLER, instance, lane, centroid, reach);
-  const vec3 v = surface_velocity(m->now, centroid);
-  const real speed = real_max(past.speed, -vec3_dot(normal, v));
-  const real deepest = real_max(past.deepest, depth);
-  const vec3 way = vec3_add(m->since.way, vec3_cross(m->since.turn, centroid));
-  const vec3 turned = vec3_madd(past.stretch, R(0.5), vec3_cross(m->since.turn, past.stretch));
-  const vec3 trial = vec3_sel(past.follows, vec3_add(turned, way), vec3_zero());
-  mesh_contact_law there = *law;
-  if (!(law->options & MESH_CONTACT_BY_VOLUME) && surface_is_damped(&law->surface)) {
+                                    const mesh_contact_state *s, mesh_contact_sum *sum) {
+  const region_press p = region_press_of(TILE_OF_CALLER, instance, lane, first, s);
+  mesh_contact_law there = s->law;
+  if (!(there.options & MESH_CONTACT_BY_VOLUME) && surface_is_damped(&there.surface)) {
     there.surface.yields = surface_yields(TILE_OF_CALLER, lane, KIND_mesh_contact, instance,
-                                          m->now.at, centroid, normal);
+                                          s->bodies.now.at, p.centroid, p.normal);
   }
-  const surface_force f =
-      mesh_contact_force(&there, depth, area, deepest, normal, speed, v, trial, sum->pressure);
+  const surface_force f = mesh_contact_force(&there, &p, sum->pressure);
   kind_put_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_STRETCH, f.kept);
-  ROW_OF(mesh_contact, first + REGION_SPEED) = speed;
-  ROW_OF(mesh_contact, first + REGION_DEEPEST) = deepest;
-  surface_sum_add(&sum->all, has, centroid, normal, depth, f);
-  sum->area = sum->area + sel(has, area, R(0));
+  ROW_OF(mesh_contact, first + REGION_SPEED) = p.speed;
+  ROW_OF(mesh_contact, first + REGION_DEEPEST) = p.deepest;
+  surface_sum_add(&sum->all, has, p.centroid, p.normal, p.depth, f);
+  sum->area = sum->area + sel(has, p.area, R(0));
 }
 
 /* the sums before the first region: what the volume pushes with, as one */
 ALD_INLINE mesh_contact_sum mesh_contact_sum_start(TILE, uint instance, uint lane,
-                                                   const mesh_contact_law *law,
-                                                   const mesh_contact_motion *m, pose a, pose b,
-                                                   mask touches) {
+                                                   const mesh_contact_state *s, mask touches) {
+  const surface_bodies *of = &s->bodies;
   mesh_contact_sum sum;
   sum.all = surface_sum_start(TILE_OF_CALLER, lane, KIND_mesh_contact, instance);
   sum.area = sum.pressure = R(0);
-  if (law->options & MESH_CONTACT_BY_VOLUME) {
+  if (s->law.options & MESH_CONTACT_BY_VOLUME) {
     const mesh_push push =
-        mesh_push_of(TILE_OF_CALLER, instance, lane, &law->surface, a, b, m->now);
+        mesh_push_of(TILE_OF_CALLER, instance, lane, &s->law.surface, of->a, of->b, of->now);
     sum.pressure = push.pressure;
     sum.all.force = vec3_sel(touches, push.force, sum.all.force);
     sum.all.moment = vec3_sel(touches, push.moment, sum.all.moment);
@@ -163,9 +179,9 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_start(TILE, uint instance, uint lan
 
 /* One place, the centre of pressure: the field pushes, and friction acts there, round it too. */
 ALD_INLINE mesh_contact_sum mesh_contact_sum_of_field(TILE, uint instance, uint lane,
-                                                      const mesh_contact_law *law,
-                                                      const mesh_contact_motion *m, pose a,
-                                                      pose b) {
+                                                      const mesh_contact_state *s) {
+  const surface_bodies *of = &s->bodies;
+  const mesh_contact_law *law = &s->law;
   const mask has = mask_not(is(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT), W(0)));
   const uint first = MESH_CONTACT_REGION(0);
   mesh_contact_sum sum;
@@ -174,7 +190,7 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of_field(TILE, uint instance, uint 
   sum.pressure = R(0);
   if (!any_lane(has)) return sum;
   const mask follows = mask_not(is(FLAG_OF(mesh_contact, SURFACE_HELD_SPOT_COUNT), W(0)));
-  mesh_bedding f = mesh_bedding_of(TILE_OF_CALLER, instance, lane, a, b, m->now, has);
+  mesh_bedding f = mesh_bedding_of(TILE_OF_CALLER, instance, lane, of->a, of->b, of->now, has);
   const real depth = ROW_OF(mesh_contact, first + REGION_DEPTH);
   const real deepest =
       real_max(sel(follows, ROW_OF(mesh_contact, MESH_CONTACT_PAST + PAST_DEEPEST), R(0)), depth);
@@ -187,7 +203,7 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of_field(TILE, uint instance, uint 
   sum.all.force = vec3_sel(has, f.force, vec3_zero());
   sum.all.moment = vec3_sel(has, vec3_add(f.moment, vec3_cross(f.at, f.force)), vec3_zero());
   const mesh_rubbing r =
-      mesh_bedding_rub(&f, TILE_OF_CALLER, instance, lane, &law->surface, m->since, follows);
+      mesh_bedding_rub(&f, TILE_OF_CALLER, instance, lane, &law->surface, of->since, follows);
   surface_sum_add(&sum.all, has, f.centre, f.axis, depth, r.friction);
   sum.all.moment = vec3_add(sum.all.moment, vec3_sel(has, r.torsion, vec3_zero()));
   kind_put_vec3(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, first + REGION_NORMAL, f.axis);
@@ -202,22 +218,16 @@ ALD_INLINE mesh_contact_sum mesh_contact_sum_of_field(TILE, uint instance, uint 
 }
 
 ALD_INLINE mesh_contact_sum mesh_contact_sum_of(TILE, uint instance, uint lane,
-                                                const mesh_contact_motion *m, pose a, pose b) {
-  const uint mesh_a = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance));
-  const uint mesh_b = BODY_MESH(KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance));
-  const real reach = R(mesh_contact_reach(TILE_OF_CALLER, mesh_a, mesh_b));
+                                                const mesh_contact_state *s) {
   const real count = from_whole(FLAG_OF(mesh_contact, SURFACE_SPOT_COUNT));
-  const mesh_contact_law law = mesh_contact_law_of(TILE_OF_CALLER, instance, lane);
-  if (law.options & MESH_CONTACT_BY_FIELD) {
-    return mesh_contact_sum_of_field(TILE_OF_CALLER, instance, lane, &law, m, a, b);
+  if (s->law.options & MESH_CONTACT_BY_FIELD) {
+    return mesh_contact_sum_of_field(TILE_OF_CALLER, instance, lane, s);
   }
-  mesh_contact_sum sum =
-      mesh_contact_sum_start(TILE_OF_CALLER, instance, lane, &law, m, a, b, count > R(0));
+  mesh_contact_sum sum = mesh_contact_sum_start(TILE_OF_CALLER, instance, lane, s, count > R(0));
   for (uint r = 0; r < MESH_REGIONS_MAX; r++) {
     const mask has = count > R(r);
     if (!any_lane(has)) break;
-    mesh_contact_region(TILE_OF_CALLER, instance, lane, MESH_CONTACT_REGION(r), has, &law, m, reach,
-                        &sum);
+    mesh_contact_region(TILE_OF_CALLER, instance, lane, MESH_CONTACT_REGION(r), has, s, &sum);
   }
   return sum;
 }
@@ -256,21 +266,20 @@ ALD_INLINE real mesh_contact_stored(TILE, uint instance, uint lane, const mesh_c
 }
 
 /* released energy never exceeds stored energy, where the study limits it */
-ALD_INLINE void mesh_contact_limit(TILE, uint instance, uint lane, pose a, pose b, vec3 at,
+ALD_INLINE void mesh_contact_limit(TILE, uint instance, uint lane, const mesh_contact_state *s,
                                    mask touches, mesh_contact_sum *sum) {
   if (any_lane(surface_begins(TILE_OF_CALLER, lane, KIND_mesh_contact, instance))) {
-    const mesh_contact_law law = mesh_contact_law_of(TILE_OF_CALLER, instance, lane);
-    sum->all.stored = mesh_contact_stored(TILE_OF_CALLER, instance, lane, &law);
+    sum->all.stored = mesh_contact_stored(TILE_OF_CALLER, instance, lane, &s->law);
   }
   const uint limited = KIND_TABLE(KIND_mesh_contact, KIND_OPTIONS, instance) & MESH_CONTACT_LIMITED;
   ROW_OF(mesh_contact, MESH_CONTACT_SHARE) =
-      surface_limit(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, a, b, at,
+      surface_limit(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, &s->bodies,
                     touches & is(W(limited), W(MESH_CONTACT_LIMITED)), &sum->all);
 }
 
-ALD_INLINE void mesh_contact_trace(TILE, uint instance, uint lane, pose a, pose b, mask touches,
-                                   const mesh_contact_sum *sum) {
-  surface_trace(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, a, b, touches, &sum->all);
+ALD_INLINE void mesh_contact_trace(TILE, uint instance, uint lane, const surface_bodies *of,
+                                   mask touches, const mesh_contact_sum *sum) {
+  surface_trace(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, of, touches, &sum->all);
   TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_AREA) = sum->area;
   TRACE_OF(mesh_contact, MESH_CONTACT_TRACE_VOLUME) =
       sel(touches, ROW_OF(mesh_contact, MESH_CONTACT_VOLUME), R(0));
@@ -288,16 +297,14 @@ ALD_INLINE void mesh_contact_item(TILE, uint instance ALD_UNUSED, uint lane ALD_
     balance_none(TILE_OF_CALLER, lane, BALANCE_PLACE(KIND_mesh_contact, SURFACE_BALANCE));
     return;
   }
-  const pose a =
-      body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh_contact, KIND_BODY_A, instance), lane);
-  const pose b =
-      body_pose(TILE_OF_CALLER, KIND_TABLE(KIND_mesh_contact, KIND_BODY_B, instance), lane);
-  const mesh_contact_motion m = mesh_contact_motion_of(TILE_OF_CALLER, instance, lane, a, b);
-  mesh_contact_sum sum = mesh_contact_sum_of(TILE_OF_CALLER, instance, lane, &m, a, b);
-  mesh_contact_limit(TILE_OF_CALLER, instance, lane, a, b, m.now.at, touches, &sum);
-  surface_put(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, m.now, m.since, b.turn, &sum.all);
+  const mesh_contact_state s = mesh_contact_state_of(TILE_OF_CALLER, instance, lane);
+  mesh_contact_sum sum = mesh_contact_sum_of(TILE_OF_CALLER, instance, lane, &s);
+  mesh_contact_limit(TILE_OF_CALLER, instance, lane, &s, touches, &sum);
+  surface_put(TILE_OF_CALLER, lane, KIND_mesh_contact, instance, &s.bodies, &sum.all);
   ROW_OF(mesh_contact, MESH_CONTACT_AREA) = sum.area;
-  if (plan[PLAN_TRACE]) mesh_contact_trace(TILE_OF_CALLER, instance, lane, a, b, touches, &sum);
+  if (plan[PLAN_TRACE]) {
+    mesh_contact_trace(TILE_OF_CALLER, instance, lane, &s.bodies, touches, &sum);
+  }
 }
 
 #endif

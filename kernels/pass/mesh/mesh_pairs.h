@@ -23,11 +23,28 @@ ALD_INLINE uint mesh_event(TILE, uint mesh_a, uint mesh_b, mesh_crossing c, uint
   return (edge & MESH_REVERSED) != 0;
 }
 
-/* lane `k` of what is known of where crossings start */
-ALD_INLINE void mesh_entry_put(TILE, uint mesh_a, uint mesh_b, mesh_crossing c, const vec3 *at,
-                               const real *share, const real *cut, uint k, GLOBAL uint *entry,
-                               GLOBAL scalar *place) {
-  const scalar along = ((const scalar *)share)[k];
+/* Two meshes, mesh a as `relative` has it in the frame of mesh b (12), and where what is found
+ * goes: entries CROSS_* (mesh_rows.h), of which those beyond `most` are not written. measured:
+ * CROSS_CUT is wanted. */
+#define CROSSING                                                                     \
+  uint mesh_a ALD_UNUSED, uint mesh_b ALD_UNUSED, const scalar *relative ALD_UNUSED, \
+      uint measured ALD_UNUSED, GLOBAL uint *cross_uints ALD_UNUSED,                 \
+      GLOBAL scalar *cross_reals ALD_UNUSED, uint most ALD_UNUSED
+#define CROSSING_OF_CALLER mesh_a, mesh_b, relative, measured, cross_uints, cross_reals, most
+
+/* where crossings start, one in each lane */
+typedef struct crossing_start {
+  vec3 at;    /* [m] */
+  real share; /* of the edge of the event there */
+  real cut;   /* CROSS_CUT */
+} crossing_start;
+
+/* the crossing of lane `k`, as the entry after the first `found` */
+ALD_INLINE void mesh_entry_put(TILE, CROSSING, mesh_crossing c, const crossing_start *start, uint k,
+                               uint found) {
+  GLOBAL uint *entry = cross_uints + found * CROSS_UINT_COUNT;
+  GLOBAL scalar *place = cross_reals + found * CROSS_REAL_COUNT;
+  const scalar along = ((const scalar *)&start->share)[k];
   const uint reversed =
       mesh_event(TILE_OF_CALLER, mesh_a, mesh_b, c, c.start, entry + CROSS_START_EDGE);
   mesh_event(TILE_OF_CALLER, mesh_a, mesh_b, c, c.end, entry + CROSS_END_EDGE);
@@ -35,11 +52,11 @@ ALD_INLINE void mesh_entry_put(TILE, uint mesh_a, uint mesh_b, mesh_crossing c, 
   entry[CROSS_NEXT] = MESH_NONE;
   entry[CROSS_CONTOUR] = MESH_NONE;
   entry[CROSS_SPARE] = 0;
-  place[CROSS_X] = ((const scalar *)&at->x)[k];
-  place[CROSS_Y] = ((const scalar *)&at->y)[k];
-  place[CROSS_Z] = ((const scalar *)&at->z)[k];
+  place[CROSS_X] = ((const scalar *)&start->at.x)[k];
+  place[CROSS_Y] = ((const scalar *)&start->at.y)[k];
+  place[CROSS_Z] = ((const scalar *)&start->at.z)[k];
   place[CROSS_SHARE] = reversed ? 1 - along : along;
-  place[CROSS_CUT] = ((const scalar *)cut)[k];
+  place[CROSS_CUT] = ((const scalar *)&start->cut)[k];
 }
 
 /* share in the volume of a mesh of the triangle from the foot of its origin on the plane of t to p
@@ -82,62 +99,66 @@ ALD_APART uint mesh_settle(const triangle *t, const triangle *u, uint unsure, ui
   return crosses;
 }
 
-/* Two meshes, mesh a as `relative` has it in the frame of mesh b (12), and where what is found
- * goes: entries CROSS_* (mesh_rows.h), of which those beyond `most` are not written. measured:
- * CROSS_CUT is wanted. */
-#define CROSSING                                                                             \
-  uint mesh_a, uint mesh_b, const scalar *relative, uint measured, GLOBAL uint *cross_uints, \
-      GLOBAL scalar *cross_reals, uint most
-#define CROSSING_OF_CALLER mesh_a, mesh_b, relative, measured, cross_uints, cross_reals, most
+/* a triangle of a node in each lane */
+typedef struct leaf_lanes {
+  triangle at;
+  const GLOBAL uint *children; /* of the node */
+  const uchar *child;          /* (ALD_LANES) which of them it is */
+} leaf_lanes;
 
-/* Tests triangles t and u, `given` lanes of them, numbers i and j of two nodes, and lists those
- * that cross, after the first `found`; returns how many there are then. */
-ALD_INLINE uint mesh_triangles_test(TILE, CROSSING, triangle t, triangle u, uint given,
-                                    const GLOBAL uint *children_a, const uchar *i,
-                                    const GLOBAL uint *children_b, const uchar *j, uint found) {
+/* Tests triangles of two nodes, `given` lanes of them, and lists those that cross, after the first
+ * `found`; returns how many there are then. */
+ALD_INLINE uint mesh_triangles_test(TILE, CROSSING, const leaf_lanes *a, const leaf_lanes *b,
+                                    uint given, uint found) {
+  const triangle t = a->at, u = b->at;
   const triangle_pair tested = triangle_pair_of(t, u);
   const uint unsure = mask_bits(tested.unsure) & given;
   uint crosses = mask_bits(tested.crosses) & given;
   if (!(crosses | unsure)) return found;
   whole start = tested.start, end = tested.end;
   if (unsure) crosses |= mesh_settle(&t, &u, unsure, (uint *)&start, (uint *)&end);
-  real share;
-  const vec3 at = triangle_pair_event(t, u, start, &share);
-  const real cut = measured ? mesh_cuts(relative, t, u, at, end) : R(0);
+  crossing_start from;
+  from.at = triangle_pair_event(t, u, start, &from.share);
+  from.cut = measured ? mesh_cuts(relative, t, u, from.at, end) : R(0);
   for (; crosses; crosses &= crosses - 1, found++) {
     const uint k = ALD_LANES == 1 ? 0 : lowest_bit(crosses);
     mesh_crossing c;
-    c.t = children_a[i[k]] & ~MESH_LEAF;
-    c.u = children_b[j[k]] & ~MESH_LEAF;
+    c.t = a->children[a->child[k]] & ~MESH_LEAF;
+    c.u = b->children[b->child[k]] & ~MESH_LEAF;
     c.start = ((const uint *)&start)[k];
     c.end = ((const uint *)&end)[k];
-    if (found < most) {
-      mesh_entry_put(TILE_OF_CALLER, mesh_a, mesh_b, c, &at, &share, &cut, k,
-                     cross_uints + found * CROSS_UINT_COUNT,
-                     cross_reals + found * CROSS_REAL_COUNT);
-    }
+    if (found < most) mesh_entry_put(TILE_OF_CALLER, CROSSING_OF_CALLER, c, &from, k, found);
   }
   return found;
 }
 
+/* a node of a tree, and those of its children that are looked at */
+typedef struct mesh_node {
+  const GLOBAL scalar *numbers; /* NODE_* */
+  const GLOBAL uint *children;
+  uint among;
+} mesh_node;
+
 #if ALD_LANES > 1
 
-/* Tests the triangles of two nodes, those among `among_a` and `among_b`. */
-ALD_INLINE uint mesh_leaves_test(TILE, CROSSING, const GLOBAL scalar *nodes_a ALD_UNUSED,
-                                 const mesh_leaves *a, uint among_a, const GLOBAL uint *children_a,
-                                 const GLOBAL scalar *node_b, uint among_b,
-                                 const GLOBAL uint *children_b, uint found) {
-  mesh_leaves b;
+/* Tests the triangles of two nodes; leaves_a: those of a. */
+ALD_INLINE uint mesh_leaves_test(TILE, CROSSING, const mesh_leaves *leaves_a, mesh_node a,
+                                 mesh_node b, uint found) {
+  mesh_leaves leaves_b;
   mesh_pairs pairs;
-  mesh_leaves_meet(a, among_a, node_b, among_b, &b, &pairs);
+  leaf_lanes one, other;
+  one.children = a.children;
+  other.children = b.children;
+  mesh_leaves_meet(leaves_a, a.among, b.numbers, b.among, &leaves_b, &pairs);
   for (uint first = 0; first < pairs.count; first += ALD_LANES) {
     const uint count = pairs.count - first;
     const uint given = count < ALD_LANES ? (1u << count) - 1 : (1u << ALD_LANES) - 1;
-    const uchar *i = pairs.i + first, *j = pairs.j + first;
+    one.child = pairs.i + first;
+    other.child = pairs.j + first;
+    one.at = mesh_leaves_pick(leaves_a, one.child);
+    other.at = mesh_leaves_pick(&leaves_b, other.child);
     MESH_TALLY(pairs, count < ALD_LANES ? count : ALD_LANES)
-    found =
-        mesh_triangles_test(TILE_OF_CALLER, CROSSING_OF_CALLER, mesh_leaves_pick(a, i),
-                            mesh_leaves_pick(&b, j), given, children_a, i, children_b, j, found);
+    found = mesh_triangles_test(TILE_OF_CALLER, CROSSING_OF_CALLER, &one, &other, given, found);
   }
   return found;
 }

@@ -144,24 +144,26 @@ ALD_INLINE uint mesh_leaf_meets(const scalar *relative, const GLOBAL scalar *nod
 }
 
 /* First all that may meet, then the tests, so that work-items test at the same time. */
-ALD_INLINE uint mesh_leaves_test(TILE, CROSSING, const GLOBAL scalar *nodes_a, const mesh_leaves *a,
-                                 uint among_a, const GLOBAL uint *children_a,
-                                 const GLOBAL scalar *node_b, uint among_b,
-                                 const GLOBAL uint *children_b, uint found) {
-  const GLOBAL scalar *node_a = nodes_a + NODE_REAL_COUNT * a->node;
+ALD_INLINE uint mesh_leaves_test(TILE, CROSSING, const mesh_leaves *leaves_a ALD_UNUSED,
+                                 mesh_node a, mesh_node b, uint found) {
+  leaf_lanes one, other;
   ulong pairs = 0;
+  one.children = a.children;
+  other.children = b.children;
   MESH_TALLY(nodes, 1)
-  for (uint left = among_a; left; left &= left - 1) {
+  for (uint left = a.among; left; left &= left - 1) {
     const uint i = lowest_bit(left);
-    pairs |= (ulong)mesh_leaf_meets(relative, node_a, i, node_b, among_b) << (MESH_FAN * i);
+    pairs |= (ulong)mesh_leaf_meets(relative, a.numbers, i, b.numbers, b.among) << (MESH_FAN * i);
   }
   for (; pairs; pairs &= pairs - 1) {
     const uint pair = lowest_bit_of_64(pairs);
     const uchar i = (uchar)(pair / MESH_FAN), j = (uchar)(pair % MESH_FAN);
     MESH_TALLY(pairs, 1)
-    found = mesh_triangles_test(TILE_OF_CALLER, CROSSING_OF_CALLER,
-                                mesh_leaf_moved(relative, node_a, i), mesh_leaf(node_b, j), 1,
-                                children_a, &i, children_b, &j, found);
+    one.at = mesh_leaf_moved(relative, a.numbers, i);
+    other.at = mesh_leaf(b.numbers, j);
+    one.child = &i;
+    other.child = &j;
+    found = mesh_triangles_test(TILE_OF_CALLER, CROSSING_OF_CALLER, &one, &other, 1, found);
   }
   return found;
 }

@@ -93,10 +93,10 @@ ALD_APART uint mesh_cross(TILE, CROSSING, GLOBAL uint *stack) {
       level.wide_b = wide_b;
       level.pairs = mesh_nodes_meet(&p, nodes_a, &branch, s.among_a, node_b, s.among_b);
     } else {
+      const mesh_node a = {nodes_a + NODE_REAL_COUNT * s.a, children_a + MESH_FAN * s.a, s.among_a};
+      const mesh_node b = {node_b, children_b + MESH_FAN * s.b, s.among_b};
       mesh_leaves_get_moved(relative, nodes_a, s.a, &leaves);
-      found = mesh_leaves_test(TILE_OF_CALLER, CROSSING_OF_CALLER, nodes_a, &leaves, s.among_a,
-                               children_a + MESH_FAN * s.a, node_b, s.among_b,
-                               children_b + MESH_FAN * s.b, found);
+      found = mesh_leaves_test(TILE_OF_CALLER, CROSSING_OF_CALLER, &leaves, a, b, found);
     }
     if (!level.pairs) {
       if (depth == 0) break;

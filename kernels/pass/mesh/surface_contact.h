@@ -64,6 +64,13 @@ ALD_INLINE surface_way surface_way_since(TILE, uint lane, uint kind, uint instan
   return way;
 }
 
+/* the two bodies of a contact in one evaluation */
+typedef struct surface_bodies {
+  pose a, b;
+  surface_motion now;
+  surface_way since; /* the last step; 0 in the first one */
+} surface_bodies;
+
 /* ------------------------------------------------------------------------------ yielding */
 
 /* How the bodies yield in a step to a unit force at a place of contact along `normal`, both in the
@@ -125,9 +132,10 @@ ALD_INLINE mask surface_begins(TILE, uint lane, uint kind, uint instance) {
 
 /* Released energy never exceeds stored energy in the lanes of `limited`. Returns the share of the
  * force that acts. */
-ALD_INLINE real surface_limit(TILE, uint lane, uint kind, uint instance, pose a, pose b, vec3 at,
+ALD_INLINE real surface_limit(TILE, uint lane, uint kind, uint instance, const surface_bodies *of,
                               mask limited, surface_sum *sum) {
-  const vec3 moment = vec3_sub(sum->moment, vec3_cross(at, sum->force));
+  const pose a = of->a, b = of->b;
+  const vec3 moment = vec3_sub(sum->moment, vec3_cross(of->now.at, sum->force));
   const balance_wrench w =
       balance_wrench_of(a, b, mat3_rotate(b.turn, sum->force), mat3_rotate(b.turn, moment));
   balance_place place = BALANCE_PLACE(kind, SURFACE_BALANCE);
@@ -143,11 +151,12 @@ ALD_INLINE real surface_limit(TILE, uint lane, uint kind, uint instance, pose a,
 /* ------------------------------------------------------------------------------ rows */
 
 /* what the record pass works from, and the slot */
-ALD_INLINE void surface_put(TILE, uint lane, uint kind, uint instance, surface_motion motion,
-                            surface_way since, mat3 turn, const surface_sum *sum) {
-  const vec3 moment = vec3_sub(sum->moment, vec3_cross(motion.at, sum->force));
-  kind_put_vec3(TILE_OF_CALLER, lane, kind, instance, SURFACE_WAY, since.way);
-  kind_put_vec3(TILE_OF_CALLER, lane, kind, instance, SURFACE_TURN, since.turn);
+ALD_INLINE void surface_put(TILE, uint lane, uint kind, uint instance, const surface_bodies *of,
+                            const surface_sum *sum) {
+  const mat3 turn = of->b.turn;
+  const vec3 moment = vec3_sub(sum->moment, vec3_cross(of->now.at, sum->force));
+  kind_put_vec3(TILE_OF_CALLER, lane, kind, instance, SURFACE_WAY, of->since.way);
+  kind_put_vec3(TILE_OF_CALLER, lane, kind, instance, SURFACE_TURN, of->since.turn);
   kind_put_vec3(TILE_OF_CALLER, lane, kind, instance, SURFACE_FORCE, sum->force);
   kind_put_vec3(TILE_OF_CALLER, lane, kind, instance, SURFACE_MOMENT, sum->moment);
   kind_put_vec3(TILE_OF_CALLER, lane, kind, instance, SURFACE_CENTRE, sum->centre);
@@ -156,13 +165,14 @@ ALD_INLINE void surface_put(TILE, uint lane, uint kind, uint instance, surface_m
   KIND_ROW(kind, SURFACE_TANGENTIAL, instance) = sum->tangential;
   KIND_ROW(kind, SURFACE_DEPTH, instance) = sum->depth;
   KIND_ROW(kind, SURFACE_CLOSING, instance) =
-      -vec3_dot(sum->axis, surface_velocity(motion, sum->centre));
+      -vec3_dot(sum->axis, surface_velocity(of->now, sum->centre));
   wrench_put(TILE_OF_CALLER, KIND(kind, KIND_SLOT) + instance, lane, mat3_rotate(turn, sum->force),
              mat3_rotate(turn, moment));
 }
 
-ALD_INLINE void surface_trace(TILE, uint lane, uint kind, uint instance, pose a, pose b,
+ALD_INLINE void surface_trace(TILE, uint lane, uint kind, uint instance, const surface_bodies *of,
                               mask touches, const surface_sum *sum) {
+  const pose a = of->a, b = of->b;
   const vec3 point = vec3_sel(touches, pose_point(b, sum->centre), a.at);
   const vec3 normal = mat3_rotate(b.turn, vec3_sel(touches, sum->axis, vec3_zero()));
   const vec3 force = mat3_rotate(b.turn, sum->force);

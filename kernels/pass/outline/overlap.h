@@ -22,7 +22,10 @@ ALD_INLINE vec2 contained_normal(TILE, uint instance, uint lane, vec2 turn_a, ve
 
 /* Extreme crossings along the contact line and their number, for the series alone. */
 ALD_INLINE void trace_crossings(const scene *s, const fragments *f, TILE, uint instance, uint lane,
-                                vec2 normal, mask touching, vec2 turn_a, vec2 origin) {
+                                vec2 normal, mask touching) {
+  const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
+  const vec2 turn_a = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
+  const vec2 origin = vec2_of(BODY_ROW(BODY_X, a), BODY_ROW(BODY_Y, a));
   const vec2 along = vec2_left(normal);
   real low = R(1e30), high = R(-1e30), count = R(0);
   vec2 p1 = vec2_of(R(0), R(0)), p2 = p1;
@@ -162,7 +165,7 @@ ALD_INLINE void overlap_item(TILE, uint instance ALD_UNUSED, uint lane ALD_UNUSE
   ROW_OF(contact, CONTACT_NORMAL_Y) = axis.y;
   ROW_OF(contact, CONTACT_DEPTH) = depth;
   if (plan[PLAN_TRACE]) {
-    trace_crossings(&s, &f, TILE_OF_CALLER, instance, lane, normal, touching, turn_a, origin);
+    trace_crossings(&s, &f, TILE_OF_CALLER, instance, lane, normal, touching);
     TRACE_OF(contact, CONTACT_TRACE_LINE) = sel(touching & has_line, length, R(0));
   }
 }

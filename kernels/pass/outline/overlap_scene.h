@@ -48,63 +48,76 @@ ALD_INLINE void scene_share(scene *s, vec2 low_a, vec2 high_a, vec2 low_b, vec2 
   s->shared.y = reach.y + R(1e-3);
 }
 
-/* the lids of the section; returns where they leave any of it */
-ALD_INLINE mask outline_lids(polygon *p, TILE, uint body, uint lane, real height,
-                             const prism_slope *slope, prism_section cut, vec2 at, vec2 turn) {
+/* the section of one body's outline at a height */
+typedef struct outline_section {
+  real height; /* [m] */
+  prism_section cut;
+  prism_slope slope;
+  vec2 low, high; /* box of all vertices, whatever the lids cut off */
+  mask exists;    /* where there is any of it */
+} outline_section;
+
+/* the lids of the section */
+ALD_INLINE void outline_lids(polygon *p, TILE, uint body, uint lane, relative_pose seen,
+                             outline_section *s) {
   const mat3 axes = body_pose(TILE_OF_CALLER, body, lane).turn;
   const real ends[PART_LIDS] = {SPACE_PARAM(SPACE_LOW, body), SPACE_PARAM(SPACE_HIGH, body)};
   const mask ended = ends[0] < ends[1];
-  const real above = height - SPACE_ROW(SPACE_Z, body);
+  const real above = s->height - SPACE_ROW(SPACE_Z, body);
   mask left = ended | mask_not(ended);
   p->lids = PART_LIDS;
   for (uint k = 0; k < PART_LIDS; k++) {
-    const prism_lid lid = prism_lid_of(slope, axes, above, ends[k], k == 0 ? R(1) : R(-1));
+    const prism_lid lid = prism_lid_of(&s->slope, axes, above, ends[k], k == 0 ? R(1) : R(-1));
     const uint first = p->count + 2 * k;
     p->lid_cuts[k] = ended & lid.cuts;
     left = left & mask_not(ended & mask_not(lid.leaves));
-    p->at[first] = vec2_add(at, vec2_unrotate(prism_vertex(cut, lid.from), turn));
-    p->at[first + 1] = vec2_add(at, vec2_unrotate(prism_vertex(cut, lid.to), turn));
+    p->at[first] = vec2_add(seen.at, vec2_unrotate(prism_vertex(s->cut, lid.from), seen.turn));
+    p->at[first + 1] = vec2_add(seen.at, vec2_unrotate(prism_vertex(s->cut, lid.to), seen.turn));
   }
-  return left;
+  s->exists = left;
 }
 
-/* The section of one body's outline at a height, seen from A's heading; returns where there is any.
- * The box is that of all vertices, whatever the lids cut off. */
-ALD_INLINE mask outline_cut(polygon *p, vec2 *low, vec2 *high, TILE, uint body, uint shape,
-                            uint lane, real height, vec2 at, vec2 turn) {
-  const prism_section cut = body_section(TILE_OF_CALLER, body, lane, height);
-  prism_slope slope = prism_slope_of(body_pose(TILE_OF_CALLER, body, lane).turn);
-  *low = vec2_of(R(1e30), R(1e30));
-  *high = vec2_of(R(-1e30), R(-1e30));
+/* A body's outline at a height; seen: place of the body, and A's heading. */
+ALD_INLINE outline_section outline_cut(polygon *p, TILE, uint body, uint shape, uint lane,
+                                       real height, relative_pose seen) {
+  outline_section s;
+  s.height = height;
+  s.cut = body_section(TILE_OF_CALLER, body, lane, height);
+  s.slope = prism_slope_of(body_pose(TILE_OF_CALLER, body, lane).turn);
+  s.low = vec2_of(R(1e30), R(1e30));
+  s.high = vec2_of(R(-1e30), R(-1e30));
   for (uint v = 0; v < p->count; v++) {
     const vec2 own = vec2_of(SHAPE_PARAM(SHAPE_VERTICES + 2 * v, shape),
                              SHAPE_PARAM(SHAPE_VERTICES + 2 * v + 1, shape));
-    const vec2 vertex = vec2_add(at, vec2_unrotate(prism_vertex(cut, own), turn));
+    const vec2 vertex = vec2_add(seen.at, vec2_unrotate(prism_vertex(s.cut, own), seen.turn));
     p->at[v] = vertex;
-    *low = vec2_of(real_min(low->x, vertex.x), real_min(low->y, vertex.y));
-    *high = vec2_of(real_max(high->x, vertex.x), real_max(high->y, vertex.y));
-    prism_slope_add(&slope, own);
+    s.low = vec2_of(real_min(s.low.x, vertex.x), real_min(s.low.y, vertex.y));
+    s.high = vec2_of(real_max(s.high.x, vertex.x), real_max(s.high.y, vertex.y));
+    prism_slope_add(&s.slope, own);
   }
-  return outline_lids(p, TILE_OF_CALLER, body, lane, height, &slope, cut, at, turn);
+  outline_lids(p, TILE_OF_CALLER, body, lane, seen, &s);
+  return s;
 }
 
 /* bodies that lean: both outlines are cut at the height of the contact */
 ALD_INLINE void scene_cut(scene *s, TILE, uint instance, uint lane, relative_pose apart) {
   const uint a = KIND_TABLE(KIND_contact, KIND_BODY_A, instance);
   const uint b = KIND_TABLE(KIND_contact, KIND_BODY_B, instance);
-  const vec2 turn = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
-  vec2 low_a, high_a, low_b, high_b;
+  relative_pose seen;
   real height;
+  seen.turn = vec2_of(BODY_ROW(BODY_COS, a), BODY_ROW(BODY_SIN, a));
   const mask level = outline_height(TILE_OF_CALLER, instance, lane, &height);
   ROW_OF(contact, CONTACT_LEVEL) = height;
-  const mask some_a = outline_cut(&s->a, &low_a, &high_a, TILE_OF_CALLER, a,
-                                  KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance), lane, height,
-                                  vec2_of(R(0), R(0)), turn);
-  const mask some_b =
-      outline_cut(&s->b, &low_b, &high_b, TILE_OF_CALLER, b,
-                  KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance), lane, height, apart.at, turn);
-  scene_share(s, low_a, high_a, low_b, high_b);
-  s->near = s->near & level & some_a & some_b;
+  seen.at = vec2_of(R(0), R(0));
+  const outline_section of_a =
+      outline_cut(&s->a, TILE_OF_CALLER, a, KIND_TABLE(KIND_contact, KIND_SHAPE_A, instance), lane,
+                  height, seen);
+  seen.at = apart.at;
+  const outline_section of_b =
+      outline_cut(&s->b, TILE_OF_CALLER, b, KIND_TABLE(KIND_contact, KIND_SHAPE_B, instance), lane,
+                  height, seen);
+  scene_share(s, of_a.low, of_a.high, of_b.low, of_b.high);
+  s->near = s->near & level & of_a.exists & of_b.exists;
   for (uint v = 0; v < s->a.count + 2 * PART_LIDS; v++) {
     s->a.at[v] = vec2_sub(s->a.at[v], s->middle);
   }

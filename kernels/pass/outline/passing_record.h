@@ -119,20 +119,29 @@ ALD_INLINE void passing_touch(TILE, uint instance, uint lane, const passing_way 
 
 /* ------------------------------------------------------------------------------ record */
 
+/* hulls that overlap within the way, apart at both of its ends */
+typedef struct passing_dip {
+  mask overlaps;
+  real since; /* time of the way [s] */
+} passing_dip;
+
 /* The distance falls at the beginning of the way and rises at its end: where the cubic through both
- * is least, the hulls are looked at. Returns the lanes in which they overlap there, and the time.
- */
-ALD_INLINE mask passing_within(TILE, uint instance, uint lane, const passing_way *w, mask turns,
-                               const passing_look *first, const passing_look *last, real *since) {
-  *since = w->length;
-  if (!any_lane(turns)) return turns;
-  *since = cubic_peak(R(0) - first->distance, R(0) - first->rate, R(0) - last->distance,
-                      R(0) - last->rate, w->length);
-  const passing_pair then = passing_pair_at(w, *since);
+ * is least, the hulls are looked at. */
+ALD_INLINE passing_dip passing_within(TILE, uint instance, uint lane, const passing_way *w,
+                                      mask turns, const passing_look *first,
+                                      const passing_look *last) {
+  passing_dip dip;
+  dip.since = w->length;
+  dip.overlaps = turns;
+  if (!any_lane(turns)) return dip;
+  dip.since = cubic_peak(R(0) - first->distance, R(0) - first->rate, R(0) - last->distance,
+                         R(0) - last->rate, w->length);
+  const passing_pair then = passing_pair_at(w, dip.since);
   const passing_look look = passing_look_at(TILE_OF_CALLER, instance, lane, then);
   const mask apart = look.distance > R(0);
-  passing_nearer(TILE_OF_CALLER, instance, lane, turns & apart, &look, then, w->begin + *since);
-  return turns & mask_not(apart);
+  passing_nearer(TILE_OF_CALLER, instance, lane, turns & apart, &look, then, w->begin + dip.since);
+  dip.overlaps = turns & mask_not(apart);
+  return dip;
 }
 
 /* the hulls at the record before; where that was far, they are looked at now */
@@ -157,12 +166,12 @@ ALD_INLINE void passing_judge(TILE, uint instance, uint lane, const passing_way 
   passing_nearer(TILE_OF_CALLER, instance, lane, open, &first, w->from, w->begin);
   const mask apart = known & (first.distance > R(0));
   const mask turns = apart & (last.distance > R(0)) & (first.rate < R(0)) & (last.rate > R(0));
-  real high;
-  const mask dips = passing_within(TILE_OF_CALLER, instance, lane, w, turns, &first, &last, &high);
-  if (any_lane(dips)) first = passing_look_at(TILE_OF_CALLER, instance, lane, w->from);
-  const mask touches = apart & never & (meets | dips);
+  const passing_dip dip = passing_within(TILE_OF_CALLER, instance, lane, w, turns, &first, &last);
+  if (any_lane(dip.overlaps)) first = passing_look_at(TILE_OF_CALLER, instance, lane, w->from);
+  const mask touches = apart & never & (meets | dip.overlaps);
   if (any_lane(touches)) {
-    passing_touch(TILE_OF_CALLER, instance, lane, w, touches, first, sel(dips, high, w->length));
+    passing_touch(TILE_OF_CALLER, instance, lane, w, touches, first,
+                  sel(dip.overlaps, dip.since, w->length));
   }
   passing_nearer(TILE_OF_CALLER, instance, lane, wants, &last, w->to, w->begin + w->length);
   /* hulls that overlap from the start have no impact, also where they part in the first step */

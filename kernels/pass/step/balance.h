@@ -170,25 +170,34 @@ ALD_INLINE real balance_rest_most(TILE, uint body, uint lane ALD_UNUSED, vec3 fo
   return R(2.001) * (linear * vec3_dot(force, force) + angular * vec3_dot(moment, moment));
 }
 
-/* what a contact may give [J] */
-ALD_INLINE real balance_room(TILE, uint lane ALD_UNUSED, balance_place at, real balance) {
+/* what a contact may give [J], in the lanes in which that is limited */
+typedef struct balance_bound {
+  mask limits;
+  real room;
+} balance_bound;
+
+ALD_INLINE balance_bound balance_bound_of(TILE, uint lane ALD_UNUSED, balance_place at,
+                                          real balance, mask limited) {
   const real most = real_max(BALANCE_AT(BALANCE_HELD_MOST), balance);
-  return real_max(balance + BALANCE_SLACK * most, R(0));
+  balance_bound b;
+  b.room = real_max(balance + BALANCE_SLACK * most, R(0));
+  b.limits = limited & mask_not(BALANCE_AT(BALANCE_FREE) > R(0));
+  return b;
 }
 
 /* Share of a force in a scheme with one evaluation a step. It is whole where the force surely gives
  * less than there is. */
 ALD_INLINE real balance_share_whole(TILE, uint lane, balance_place at, pose a, pose b,
-                                    balance_wrench w, real room, mask known) {
+                                    balance_wrench w, balance_bound bound) {
   const real dt = STEP_LENGTH, square = R(0.5) * dt * dt;
   const real given = dt * BALANCE_AT(BALANCE_POWER);
   const real most = balance_rest_most(TILE_OF_CALLER, at.body_a, lane, w.force, w.moment_a) +
                     balance_rest_most(TILE_OF_CALLER, at.body_b, lane, w.force, w.moment_b);
-  if (!any_lane(known & (given + square * most > room))) return R(1);
+  if (!any_lane(bound.limits & (given + square * most > bound.room))) return R(1);
   const real rest =
       balance_yield_of(TILE_OF_CALLER, at.body_a, lane, a.turn, w.force, w.moment_a).rest +
       balance_yield_of(TILE_OF_CALLER, at.body_b, lane, b.turn, w.force, w.moment_b).rest;
-  return sel(known & (rest > R(0)), energy_share(given, square * rest, room), R(1));
+  return sel(bound.limits & (rest > R(0)), energy_share(given, square * rest, bound.room), R(1));
 }
 
 /* Likewise of a stage: what it gives in the step by the weight of the stage, and no more than the
@@ -196,7 +205,7 @@ ALD_INLINE real balance_share_whole(TILE, uint lane, balance_place at, pose a, p
  * a whole step may give: a force that is whole in one stage and gone in the next would turn the
  * velocities by the scheme's error. Leaves BALANCE_POWER with its own effect. */
 ALD_INLINE real balance_share_stage(TILE, uint lane, balance_place at, pose a, pose b,
-                                    balance_wrench w, real room, mask known) {
+                                    balance_wrench w, balance_bound bound) {
   const uint stage = stage_now(TILE_OF_CALLER, lane), row = BALANCE_POWER + stage;
   const scalar weight = balance_weight(plan[PLAN_SCHEME], plan[PLAN_STAGES], stage);
   const real dt = STEP_LENGTH, left = dt * R(weight);
@@ -208,14 +217,14 @@ ALD_INLINE real balance_share_stage(TILE, uint lane, balance_place at, pose a, p
   const real ahead =
       balance_ahead(TILE_OF_CALLER, lane, at, a.turn, b.turn, own_a.rate, own_b.rate);
   const real power = BALANCE_AT(row) + dt * ahead;
-  real factor = energy_share(left * power, R(0.5) * left * left * rest, room);
+  real factor = energy_share(left * power, R(0.5) * left * left * rest, bound.room);
   if (stage > 0) {
     factor = real_min(factor, BALANCE_AT(BALANCE_SHARE));
   } else {
-    const real over_step = energy_share(dt * power, R(0.5) * dt * dt * rest, room);
+    const real over_step = energy_share(dt * power, R(0.5) * dt * dt * rest, bound.room);
     factor = sel(BALANCE_AT(BALANCE_HELD_LIMITED) > R(0), real_min(factor, over_step), factor);
   }
-  const real share = sel(known & (rest > R(0)), factor, R(1));
+  const real share = sel(bound.limits & (rest > R(0)), factor, R(1));
   BALANCE_AT(row) = power + share * (R(0.5) * left * rest);
   return share;
 }
@@ -241,14 +250,13 @@ ALD_INLINE real balance_share(TILE, uint lane, balance_place at, pose a, pose b,
   const uint stage = stage_now(TILE_OF_CALLER, lane);
   const real balance =
       balance_begin(TILE_OF_CALLER, lane, at, limited, balance_now(TILE_OF_CALLER, lane, at, a, b));
-  const real room = balance_room(TILE_OF_CALLER, lane, at, balance);
-  const mask known = limited & mask_not(BALANCE_AT(BALANCE_FREE) > R(0));
+  const balance_bound bound = balance_bound_of(TILE_OF_CALLER, lane, at, balance, limited);
   real share;
   BALANCE_AT(BALANCE_POWER + stage) = balance_power(w, a, b);
   if (plan[PLAN_STAGES] < 2) {
-    share = balance_share_whole(TILE_OF_CALLER, lane, at, a, b, w, room, known);
+    share = balance_share_whole(TILE_OF_CALLER, lane, at, a, b, w, bound);
   } else {
-    share = balance_share_stage(TILE_OF_CALLER, lane, at, a, b, w, room, known);
+    share = balance_share_stage(TILE_OF_CALLER, lane, at, a, b, w, bound);
   }
   w.force = vec3_scale(w.force, share);
   w.moment_a = vec3_scale(w.moment_a, share);
@@ -261,13 +269,28 @@ ALD_INLINE real balance_share(TILE, uint lane, balance_place at, pose a, pose b,
   return share;
 }
 
-/* likewise of a force and its moment about the first body's centre of gravity, in an evaluation in
- * which the contact touches, or has, in the lanes of `some` */
-ALD_INLINE real balance_limit(TILE, uint lane, balance_place at, pose a, pose b, vec3 force,
-                              vec3 moment, mask some, mask limited) {
+/* two bodies that touch, and the force on the first with its moment about the centre of gravity */
+typedef struct balance_contact {
+  pose a, b;
+  vec3 force, moment; /* earth frame [N], [N m] */
+} balance_contact;
+
+/* without a force */
+ALD_INLINE balance_contact balance_contact_of(pose a, pose b) {
+  balance_contact c;
+  c.a = a;
+  c.b = b;
+  c.force = vec3_zero();
+  c.moment = vec3_zero();
+  return c;
+}
+
+/* likewise of a contact, in an evaluation in which it touches, or has, in the lanes of `some` */
+ALD_INLINE real balance_limit(TILE, uint lane, balance_place at, const balance_contact *c,
+                              mask some, mask limited) {
   if (any_lane(some)) {
-    const balance_wrench w = balance_wrench_of(a, b, force, moment);
-    return balance_share(TILE_OF_CALLER, lane, at, a, b, w, limited);
+    const balance_wrench w = balance_wrench_of(c->a, c->b, c->force, c->moment);
+    return balance_share(TILE_OF_CALLER, lane, at, c->a, c->b, w, limited);
   }
   balance_none(TILE_OF_CALLER, lane, at);
   return R(1);

@@ -4,6 +4,7 @@
 #define ALD_KERNELS_PASS_EVENTS_H
 
 #include "../../step.h"
+#include "space.h"
 
 /* what an event happened to, as results number it: rules keep their numbers, instances have those
  * of the whole study */
@@ -56,13 +57,13 @@ ALD_INLINE void event_add(TILE, uint lane, mask yes, uint what, uint source, uin
 }
 
 /* Tension that reaches 0, `slack`, or returns, `slack + 1`. before: at the last record [N] */
-ALD_INLINE void event_slack(TILE, uint lane, mask yes, uint slack, uint source, uint step_after,
-                            real before, real tension) {
+ALD_INLINE void event_slack(TILE, uint lane, mask yes, uint slack, uint source, real before,
+                            real tension) {
   if (!event_is_kept(TILE_OF_CALLER, slack)) return;
   event_add(TILE_OF_CALLER, lane, yes & (before > R(0)) & (tension <= R(0)), slack, source,
-            step_after, before);
+            FORCES_LATE, before);
   event_add(TILE_OF_CALLER, lane, yes & (before <= R(0)) & (tension > R(0)), slack + 1, source,
-            step_after, tension);
+            FORCES_LATE, tension);
 }
 
 #endif

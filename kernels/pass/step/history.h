@@ -69,17 +69,16 @@ ALD_INLINE history_place history_of(TILE, uint lane, uint kind, uint instance, r
                     KIND_TABLE_ROWS(kind, 0, instance), is_even, t);
 }
 
-/* Harmonics of an instance, six as well. Its parameters from `first` on: amplitude x cos(phase) of
+/* Harmonics of an instance, six as well. Its parameters from `entry` on: amplitude x cos(phase) of
  * each (6), amplitude x sin(phase) (6). */
-ALD_INLINE void history_harmonics(TILE, uint lane, uint kind, uint instance, uint first,
-                                  real frequency, real time, course *six) {
+ALD_INLINE void history_harmonics(TILE, uint lane, uint entry, real frequency, real time,
+                                  course *six) {
   real sine, cosine;
   real_sincos(frequency * time, &sine, &cosine);
   ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {
     six[k] =
-        harmonic(KIND_PARAM(kind, first + k, instance),
-                 KIND_PARAM(kind, first + HISTORY_COLUMNS + k, instance), frequency, sine, cosine);
+        harmonic(PARAM(entry + k), PARAM(entry + HISTORY_COLUMNS + k), frequency, sine, cosine);
   }
 }
 

@@ -48,8 +48,9 @@ ALD_INLINE void motion_harmonic(TILE, uint instance, uint lane, real time, cours
   const real frequency = PARAM_OF(motion, MOTION_FREQUENCY);
   if (!any_lane(frequency > R(0))) return;
   course six[HISTORY_COLUMNS];
-  history_harmonics(TILE_OF_CALLER, lane, KIND_motion, instance, MOTION_SINE, frequency,
-                    time + PARAM_OF(motion, MOTION_SHIFT), six);
+  const uint entry = KIND_TABLE(KIND_motion, KIND_PARAMS, instance) + MOTION_SINE;
+  history_harmonics(TILE_OF_CALLER, lane, entry, frequency, time + PARAM_OF(motion, MOTION_SHIFT),
+                    six);
   const course rise = ramp(PARAM_OF(motion, MOTION_INVERSE_RAMP), time);
   ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) {

@@ -37,21 +37,30 @@ ALD_INLINE vec3 trapezoid_spin(TILE, uint instance, uint lane) {
   return vec3_of(STAGE_ROW(1, 0), STAGE_ROW(1, 1), STAGE_ROW(1, 2));
 }
 
-ALD_INLINE vec6 trapezoid_began(TILE, uint instance, uint lane) {
-  return vec6_of(vec3_of(STAGE_ROW(1, 7), STAGE_ROW(1, 8), STAGE_ROW(1, 9)),
-                 vec3_of(STAGE_ROW(1, 10), STAGE_ROW(1, 11), STAGE_ROW(1, 12)));
+/* what a step began with */
+typedef struct trapezoid_start {
+  rigid at;
+  vec6 push;
+} trapezoid_start;
+
+ALD_INLINE trapezoid_start trapezoid_start_of(TILE, uint instance, uint lane) {
+  trapezoid_start s;
+  s.at = stage_start(TILE_OF_CALLER, instance, lane);
+  s.push = vec6_of(vec3_of(STAGE_ROW(1, 7), STAGE_ROW(1, 8), STAGE_ROW(1, 9)),
+                   vec3_of(STAGE_ROW(1, 10), STAGE_ROW(1, 11), STAGE_ROW(1, 12)));
+  return s;
 }
 
 /* Velocities at the end of a step by the push there: the momentum of its beginning and half of the
  * push there are carried along by the axes, which have turned meanwhile. Of a body that is not
  * whole by the mean of its accelerations. */
-ALD_INLINE vec6 trapezoid_velocity(TILE, uint instance, uint lane, const rigid *start, quat turn,
+ALD_INLINE vec6 trapezoid_velocity(TILE, uint lane, const trapezoid_start *s, quat turn,
                                    const sym6 *mass, const sym6 *inverse, vec6 push) {
+  const rigid *start = &s->at;
   const real part = R(0.5) * STEP_LENGTH;
   const mat3 from = quat_matrix(start->turn), to = quat_matrix(turn);
   const vec6 before = sym6_times(mass, start->v);
-  const vec6 began = trapezoid_began(TILE_OF_CALLER, instance, lane);
-  const vec6 carried = vec6_madd(before, part, began);
+  const vec6 carried = vec6_madd(before, part, s->push);
   const mask same = (turn.w == start->turn.w) & (turn.x == start->turn.x) &
                     (turn.y == start->turn.y) & (turn.z == start->turn.z);
   const vec6 seen = vec6_of(mat3_unrotate(to, mat3_rotate(from, carried.linear)),
@@ -59,7 +68,7 @@ ALD_INLINE vec6 trapezoid_velocity(TILE, uint instance, uint lane, const rigid *
   const vec6 after = vec6_madd(vec6_sel(same, carried, seen), part, push);
   const vec6 carries = vec6_add(start->v, sym6_times(inverse, vec6_madd(after, R(-1), before)));
   return vec6_sel(trapezoid_is_whole(inverse), carries,
-                  vec6_madd(start->v, part, vec6_add(began, push)));
+                  vec6_madd(start->v, part, vec6_add(s->push, push)));
 }
 
 /* attitude after a step that turns by the mean of two rates; to the bit as before if that is 0 */
@@ -76,16 +85,15 @@ ALD_INLINE rigid trapezoid_next(TILE, uint instance, uint lane, const rigid *now
     stage_store(TILE_OF_CALLER, instance, lane, 0, now->at, now->turn, now->v);
     stage_store(TILE_OF_CALLER, instance, lane, 1, now->at, now->turn, push);
   }
-  const rigid start = stage_start(TILE_OF_CALLER, instance, lane);
-  const vec6 seen =
-      trapezoid_velocity(TILE_OF_CALLER, instance, lane, &start, now->turn, mass, inverse, push);
+  const trapezoid_start s = trapezoid_start_of(TILE_OF_CALLER, instance, lane);
+  const rigid start = s.at;
+  const vec6 seen = trapezoid_velocity(TILE_OF_CALLER, lane, &s, now->turn, mass, inverse, push);
   rigid next;
   STAGE_ROW(1, 0) = seen.angular.x;
   STAGE_ROW(1, 1) = seen.angular.y;
   STAGE_ROW(1, 2) = seen.angular.z;
   next.turn = trapezoid_turn(TILE_OF_CALLER, lane, &start, seen.angular);
-  next.v =
-      trapezoid_velocity(TILE_OF_CALLER, instance, lane, &start, next.turn, mass, inverse, push);
+  next.v = trapezoid_velocity(TILE_OF_CALLER, lane, &s, next.turn, mass, inverse, push);
   const vec3 before = mat3_rotate(quat_matrix(start.turn), start.v.linear);
   const vec3 after = mat3_rotate(quat_matrix(next.turn), next.v.linear);
   next.at = vec3_madd(start.at, R(0.5) * STEP_LENGTH, vec3_add(before, after));

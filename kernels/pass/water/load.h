@@ -47,7 +47,8 @@ ALD_INLINE void load_harmonic(TILE, uint instance, uint lane, real time, real *s
   const real frequency = PARAM_OF(load, LOAD_FREQUENCY);
   if (!any_lane(frequency > R(0))) return;
   course six[HISTORY_COLUMNS];
-  history_harmonics(TILE_OF_CALLER, lane, KIND_load, instance, LOAD_SINE, frequency, time, six);
+  const uint entry = KIND_TABLE(KIND_load, KIND_PARAMS, instance) + LOAD_SINE;
+  history_harmonics(TILE_OF_CALLER, lane, entry, frequency, time, six);
   ALD_UNROLL(6)
   for (uint k = 0; k < HISTORY_COLUMNS; k++) sum[k] = sum[k] + six[k].value;
 }

@@ -15,6 +15,17 @@
 
 #define HULL_PARAM(field) PARAM_OF(manoeuvring, field)
 
+ALD_INLINE hull_odd hull_load_odd(TILE, uint lane, uint at) {
+  hull_odd d;
+  d.v = PARAM(at);
+  d.r = PARAM(at + 1);
+  d.vvv = PARAM(at + 2);
+  d.vvr = PARAM(at + 3);
+  d.vrr = PARAM(at + 4);
+  d.rrr = PARAM(at + 5);
+  return d;
+}
+
 ALD_INLINE hull_derivatives hull_load_derivatives(TILE, uint instance, uint lane) {
   const uint at = KIND_TABLE(KIND_manoeuvring, KIND_PARAMS, instance) + HULL_R0;
   hull_derivatives d;
@@ -24,18 +35,8 @@ ALD_INLINE hull_derivatives hull_load_derivatives(TILE, uint instance, uint lane
   d.xvr = PARAM(at + 3);
   d.xrr = PARAM(at + 4);
   d.xvvvv = PARAM(at + 5);
-  d.yv = PARAM(at + 6);
-  d.yr = PARAM(at + 7);
-  d.yvvv = PARAM(at + 8);
-  d.yvvr = PARAM(at + 9);
-  d.yvrr = PARAM(at + 10);
-  d.yrrr = PARAM(at + 11);
-  d.nv = PARAM(at + 12);
-  d.nr = PARAM(at + 13);
-  d.nvvv = PARAM(at + 14);
-  d.nvvr = PARAM(at + 15);
-  d.nvrr = PARAM(at + 16);
-  d.nrrr = PARAM(at + 17);
+  d.y = hull_load_odd(TILE_OF_CALLER, lane, at + 6);
+  d.n = hull_load_odd(TILE_OF_CALLER, lane, at + 12);
   return d;
 }
 

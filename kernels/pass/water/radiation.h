@@ -60,13 +60,13 @@ ALD_INLINE void radiation_young(TILE, uint lane, radiation_ring ring, uint taps,
 
 /* what the past before the step leaves in a group's freedoms, seen from the time of a lag */
 ALD_INLINE void radiation_lag(TILE, uint instance, uint lane, uint group, uint lag,
-                              radiation_ring ring, uint ages, const real *now) {
+                              radiation_ring ring, const real *now) {
   const uint tick = uints[(plan[PLAN_LANE_FLAGS] + LANE_TICK) * lanes + lane];
   const uint block = plan[PLAN_RADIATION_BLOCK], size = ring.size;
   const uint taps = RADIATION_GROUP(RADIATION_TAPS), freedoms = RADIATION_GROUP(RADIATION_FREEDOMS);
   real sum[6];
   ring.weights = RADIATION_GROUP(RADIATION_KERNEL) + lag * taps * size * size;
-  radiation_past(TILE_OF_CALLER, lane, ring, ages, sum);
+  radiation_past(TILE_OF_CALLER, lane, ring, sum);
   if (block > 0) {
     radiation_far(TILE_OF_CALLER, lane, group, lag * block + tick % block, size, sum);
   }
@@ -104,13 +104,13 @@ ALD_INLINE void radiation_group(TILE, uint instance, uint lane, uint group, cons
   ring.at = RADIATION_SLOT(ring.slots, tick);
   ring.weights = 0;
   ring.rows = RADIATION_GROUP(RADIATION_RING);
-  uint ages = radiation_steps(TILE_OF_CALLER, lane);
-  if (ages > taps - 1) ages = taps - 1;
-  if (block > 0 && ages > tick % block) ages = tick % block;
+  ring.ages = radiation_steps(TILE_OF_CALLER, lane);
+  if (ring.ages > taps - 1) ring.ages = taps - 1;
+  if (block > 0 && ring.ages > tick % block) ring.ages = tick % block;
   real now[6];
   for (uint j = 0; j < ring.size; j++) now[j] = v[freedoms >> 4 * j & 7];
   for (uint lag = 0; lag < RADIATION_LAGS_OF(plan[PLAN_SCHEME]); lag++) {
-    radiation_lag(TILE_OF_CALLER, instance, lane, group, lag, ring, ages, now);
+    radiation_lag(TILE_OF_CALLER, instance, lane, group, lag, ring, now);
   }
   radiation_keep(TILE_OF_CALLER, lane, ring, now);
 }

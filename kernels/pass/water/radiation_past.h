@@ -15,6 +15,7 @@ enum { RADIATION_PARTS_MAX = 8, RADIATION_SUMS_MAX = 12 };
 /* Where a group's past lies. */
 typedef struct radiation_ring {
   uint size, slots, at; /* at: slot of the present */
+  uint ages;            /* so many before it count */
   uint weights;         /* first asset */
   uint rows;            /* first real row */
 } radiation_ring;
@@ -31,18 +32,17 @@ ALD_INLINE void radiation_age(TILE, uint lane, uint size, uint weights, uint row
   }
 }
 
-/* Sums over the ages 1 to `ages` of a group of a size that the compiler knows. */
-ALD_INLINE void radiation_sum(TILE, uint lane, uint size, radiation_ring ring, uint ages,
-                              real *sum) {
+/* Sums over the ages of a group of a size that the compiler knows. */
+ALD_INLINE void radiation_sum(TILE, uint lane, uint size, radiation_ring ring, real *sum) {
   const uint parts = RADIATION_PARTS(size), table = size * size;
   real sums[RADIATION_SUMS_MAX];
   uint slot = ring.at;
   ALD_UNROLL(12)
   for (uint s = 0; s < parts * size; s++) sums[s] = R(0);
-  for (uint age = 1; age <= ages; age += parts) {
+  for (uint age = 1; age <= ring.ages; age += parts) {
     ALD_UNROLL(8)
     for (uint part = 0; part < parts; part++) {
-      if (age + part > ages) continue;
+      if (age + part > ring.ages) continue;
       slot = slot + 1 == ring.slots ? 0 : slot + 1;
       radiation_age(TILE_OF_CALLER, lane, size, ring.weights + (age + part) * table,
                     ring.rows + slot * size, sums + part * size);
@@ -57,25 +57,25 @@ ALD_INLINE void radiation_sum(TILE, uint lane, uint size, radiation_ring ring, u
   }
 }
 
-ALD_INLINE void radiation_past(TILE, uint lane, radiation_ring ring, uint ages, real *sum) {
+ALD_INLINE void radiation_past(TILE, uint lane, radiation_ring ring, real *sum) {
   switch (ring.size) {
     case 1:
-      radiation_sum(TILE_OF_CALLER, lane, 1, ring, ages, sum);
+      radiation_sum(TILE_OF_CALLER, lane, 1, ring, sum);
       break;
     case 2:
-      radiation_sum(TILE_OF_CALLER, lane, 2, ring, ages, sum);
+      radiation_sum(TILE_OF_CALLER, lane, 2, ring, sum);
       break;
     case 3:
-      radiation_sum(TILE_OF_CALLER, lane, 3, ring, ages, sum);
+      radiation_sum(TILE_OF_CALLER, lane, 3, ring, sum);
       break;
     case 4:
-      radiation_sum(TILE_OF_CALLER, lane, 4, ring, ages, sum);
+      radiation_sum(TILE_OF_CALLER, lane, 4, ring, sum);
       break;
     case 5:
-      radiation_sum(TILE_OF_CALLER, lane, 5, ring, ages, sum);
+      radiation_sum(TILE_OF_CALLER, lane, 5, ring, sum);
       break;
     default:
-      radiation_sum(TILE_OF_CALLER, lane, 6, ring, ages, sum);
+      radiation_sum(TILE_OF_CALLER, lane, 6, ring, sum);
   }
 }
 

@@ -83,17 +83,20 @@ ALD_INLINE real thruster_azimuth_after(TILE, uint instance, uint lane, real past
 /* speed of the shaft a time after the beginning of the step; as of shaft_after() */
 ALD_INLINE real thruster_speed_after(TILE, uint instance, uint lane, mask who, real v, real factor,
                                      real past) {
-  real speed = ROW_OF(thruster, THRUSTER_SPEED);
-  real from = R(0), order = ROW_OF(thruster, THRUSTER_ORDER_SPEED);
+  shaft_state shaft;
+  real from = R(0);
+  shaft.n = ROW_OF(thruster, THRUSTER_SPEED);
+  shaft.order = ROW_OF(thruster, THRUSTER_ORDER_SPEED);
+  shaft.v = v;
+  shaft.factor = factor;
   for (uint k = 0; k < THRUSTER_ORDER_ROWS; k++) {
     const thruster_order next = thruster_order_of(TILE_OF_CALLER, instance, lane, k, R(0));
     const real to = real_max(from, real_min(next.from, past));
-    speed = shaft_after(TILE_OF_CALLER, instance, lane, who & (to > from), speed, order, v, factor,
-                        to - from);
-    order = sel(next.from <= past, next.speed, order);
+    shaft.n = shaft_after(TILE_OF_CALLER, instance, lane, who & (to > from), shaft, to - from);
+    shaft.order = sel(next.from <= past, next.speed, shaft.order);
     from = to;
   }
-  return shaft_after(TILE_OF_CALLER, instance, lane, who, speed, order, v, factor, past - from);
+  return shaft_after(TILE_OF_CALLER, instance, lane, who, shaft, past - from);
 }
 
 #endif

@@ -96,15 +96,20 @@ ALD_INLINE real shaft_ordered(TILE, uint instance, uint lane, shaft_servo s) {
   return s.works * real_max(real_min(s.order, ahead), R(0) - astern);
 }
 
+/* a shaft, and the water at its screw */
+typedef struct shaft_state {
+  real n, order;  /* its speed, and that which is ordered [rev/s] */
+  real v, factor; /* v_a/D [1/s]; by depth, on the torque */
+} shaft_state;
+
 /* The speed after a time, in equal steps of Runge and Kutta that are short by the servo and by the
- * shaft, so that they are stable whatever the step of the study is.
- *   order   speed that is ordered [rev/s]
- *   v       v_a/D, held over the time [1/s]
- *   factor  by depth, on the torque, held likewise
- *   who     lanes that take it; others keep n */
-ALD_INLINE real shaft_after(TILE, uint instance, uint lane, mask who, real n, real order, real v,
-                            real factor, real time) {
-  const shaft_servo s = shaft_servo_of(TILE_OF_CALLER, instance, lane, order);
+ * shaft, so that they are stable whatever the step of the study is. The order and the water are
+ * held over the time.
+ *   who  lanes that take it; others keep n */
+ALD_INLINE real shaft_after(TILE, uint instance, uint lane, mask who, shaft_state from, real time) {
+  const real v = from.v, factor = from.factor;
+  real n = from.n;
+  const shaft_servo s = shaft_servo_of(TILE_OF_CALLER, instance, lane, from.order);
   const mask at_once = shaft_is_at_once(TILE_OF_CALLER, instance, lane);
   const real substep = sel(at_once, R(1), PARAM_OF(thruster, THRUSTER_SUBSTEP));
 #define SHAFT_RATE(speed) \

@@ -90,8 +90,9 @@ static ald_status combine(export *e) {
   ald_status status = ALD_OK;
   for (size_t c = 0; c < e->combined.count && status >= 0; c++) {
     const combined *together = &e->combined.items[c];
-    status = ald_results_combine(e->results, together->combination, together->chosen.columns,
-                                 together->chosen.count, e->together + c * stored, e->report);
+    const ald_result result = {together->chosen.columns, together->chosen.count,
+                               together->combination};
+    status = ald_results_combine(e->results, &result, e->together + c * stored, e->report);
   }
   return status;
 }

@@ -76,7 +76,8 @@ static int draw(const request *r, const ald_results *results, const subject *s, 
                           .exceeded = (double)NAN};
   if (s->together) {
     const combined *c = s->together;
-    group = (chart_group){c->combination, c->chosen.columns, c->chosen.count, c->name,
+    group = (chart_group){{c->chosen.columns, c->chosen.count, c->combination},
+                          c->name,
                           combined_word(c->combination)};
     wanted.group = &group;
     if (c->has_value && r->exceed) {

@@ -34,10 +34,14 @@ static void say_counts(char *text, size_t size, const ald_sample *sample) {
   snprintf(text, size, "%zu scenarios%s%s", count, missing, failed);
 }
 
-/* the name and unit of what is shown */
+/* what is shown */
+static ald_result result_of(const chart_request *r) {
+  return r->group ? r->group->result : (ald_result){.columns = &r->column, .column_count = 1};
+}
+
+/* its name and unit */
 static ald_column_info column_of(const chart_request *r) {
-  ald_column_info column =
-      ald_results_column(r->results, r->group ? *r->group->columns : r->column);
+  ald_column_info column = ald_results_column(r->results, *result_of(r).columns);
   if (r->group) column.name = r->group->name;
   return column;
 }
@@ -165,14 +169,11 @@ static ald_status make_convergence(chart *c, const chart_request *r, const ald_s
   const ald_column_info column = column_of(r);
   const int chance = !isnan(r->exceeded);
   const figure_scale scale = chance ? figure_scale_for("", 1) : scale_of(sample, column.unit);
-  const ald_tracked tracked = chance ? ALD_TRACK_EXCEEDANCE : ALD_TRACK_QUANTILE;
-  const double at = chance ? r->exceeded : r->level;
+  const ald_result result = result_of(r);
+  const ald_estimator estimator = {chance ? ALD_TRACK_EXCEEDANCE : ALD_TRACK_QUANTILE,
+                                   chance ? r->exceeded : r->level, r->confidence};
   const ald_status status =
-      r->group ? ald_results_convergence_combined(r->results, r->group->combination,
-                                                  r->group->columns, r->group->count, tracked, at,
-                                                  r->confidence, growth, 64, &count, report)
-               : ald_results_convergence(r->results, r->column, tracked, at, r->confidence, growth,
-                                         64, &count, report);
+      ald_results_convergence(r->results, &result, &estimator, growth, 64, &count, report);
   for (size_t g = 0; g < count; g++) {
     const ald_estimate e = growth[g].estimate;
     /* the first few scenarios say little and would squeeze the rest */
@@ -222,14 +223,14 @@ static void describe_tornado(chart *c, double confidence, int indices, int has_b
 
 static ald_status make_tornado(chart *c, const chart_request *r, ald_report *report) {
   ald_influence list[40];
-  size_t count = 0;
+  ald_tornado tornado = {.list = list, .capacity = 40};
   const ald_column_info column = column_of(r);
-  const chart_group *g = r->group;
-  const ald_status status = ald_results_tornado_combined(
-      r->results, g ? g->combination : ALD_COMBINE_GREATEST, g ? g->columns : &r->column,
-      g ? g->count : 1, r->confidence, list, 40, &count, &c->mark, report);
+  const ald_result result = result_of(r);
+  const ald_status status =
+      ald_results_tornado(r->results, &result, r->confidence, &tornado, report);
   if (status < 0) return status;
-  c->count = count < 40 ? count : 40;
+  c->count = tornado.count < 40 ? tornado.count : 40;
+  c->mark = tornado.needed;
   const int indices = c->count > 0 && !isnan(list[0].total.value);
   int has_choice = 0;
   for (size_t i = 0; i < c->count; i++) {
@@ -257,11 +258,12 @@ static ald_status make_tornado(chart *c, const chart_request *r, ald_report *rep
 }
 
 static ald_status take_sample(const chart_request *r, ald_sample **sample, ald_report *report) {
-  const chart_group *g = r->group;
-  if (!g) return ald_results_sample(r->results, r->column, sample, report);
-  return g->combination == ALD_COMBINE_SUM
-             ? ald_results_sample_sum(r->results, g->columns, g->count, sample, report)
-             : ald_results_sample_greatest(r->results, g->columns, g->count, sample, report);
+  if (!r->group) return ald_results_sample(r->results, r->column, sample, report);
+  const ald_result *of = &r->group->result;
+  return of->combination == ALD_COMBINE_SUM
+             ? ald_results_sample_sum(r->results, of->columns, of->column_count, sample, report)
+             : ald_results_sample_greatest(r->results, of->columns, of->column_count, sample,
+                                           report);
 }
 
 ald_status chart_make(chart *made, chart_kind kind, const chart_request *request,

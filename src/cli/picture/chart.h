@@ -43,9 +43,7 @@ typedef struct chart {
 
 /** Several columns as one quantity of each scenario. */
 typedef struct chart_group {
-  ald_combination combination;
-  const size_t *columns; /**< (count) of one unit */
-  size_t count;
+  ald_result result;
   const char *name; /**< "greatest of fender*.peak_normal" */
   const char *word; /**< for it in "P(any > x)" */
 } chart_group;

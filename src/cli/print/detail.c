@@ -139,9 +139,10 @@ static ald_status print_growth(const detail_request *r, const ald_sample *sample
                                   {head, TABLE_DECIMAL, 0, 0},
                                   {"low", TABLE_DECIMAL, 0, 0},
                                   {"high", TABLE_DECIMAL, 0, 0}};
+  const ald_result result = {.columns = &column, .column_count = 1};
+  const ald_estimator quantile = {ALD_TRACK_QUANTILE, r->level, r->confidence};
   const ald_status status =
-      ald_results_convergence(r->results, column, ALD_TRACK_QUANTILE, r->level, r->confidence,
-                              growth, GROWTH, &count, report);
+      ald_results_convergence(r->results, &result, &quantile, growth, GROWTH, &count, report);
   table t;
   table_begin(&t, columns, 5);
   for (size_t g = count > GROWTH_SHOWN ? count - GROWTH_SHOWN : 0; g < count; g++) {

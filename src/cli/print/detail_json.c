@@ -68,9 +68,10 @@ static ald_status write_growth(const detail_request *r, size_t column, json *out
                                ald_report *report) {
   ald_growth growth[GROWTH];
   size_t count = 0;
+  const ald_result result = {.columns = &column, .column_count = 1};
+  const ald_estimator quantile = {ALD_TRACK_QUANTILE, r->level, r->confidence};
   const ald_status status =
-      ald_results_convergence(r->results, column, ALD_TRACK_QUANTILE, r->level, r->confidence,
-                              growth, GROWTH, &count, report);
+      ald_results_convergence(r->results, &result, &quantile, growth, GROWTH, &count, report);
   json_array_open(out, "convergence");
   for (size_t g = 0; g < count; g++) {
     json_object_open(out, NULL);
@@ -86,15 +87,15 @@ static ald_status write_growth(const detail_request *r, size_t column, json *out
 static ald_status write_tornado(const detail_request *r, size_t column, json *out,
                                 ald_report *report) {
   const size_t columns = ald_results_column_count(r->results);
-  double needed = (double)NAN;
-  size_t count = 0;
+  const ald_result result = {.columns = &column, .column_count = 1};
   ald_influence *list = calloc(columns + 1, sizeof *list);
+  ald_tornado tornado = {.list = list, .capacity = columns};
   if (!list) return ALD_NO_MEMORY;
-  const ald_status status = ald_results_tornado(r->results, column, r->confidence, list, columns,
-                                                &count, &needed, report);
-  json_number(out, "rank_correlation_needed", needed);
+  const ald_status status =
+      ald_results_tornado(r->results, &result, r->confidence, &tornado, report);
+  json_number(out, "rank_correlation_needed", tornado.needed);
   json_array_open(out, "tornado");
-  for (size_t i = 0; status >= 0 && i < count; i++) {
+  for (size_t i = 0; status >= 0 && i < tornado.count; i++) {
     json_object_open(out, NULL);
     json_string(out, "input", ald_results_column(r->results, list[i].input).name);
     if (list[i].is_nominal) {

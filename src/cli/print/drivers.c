@@ -39,23 +39,22 @@ static void write_cell(const ald_results *results, const ald_influence *found, d
 typedef struct ranking {
   const ald_results *results;
   double confidence;
-  ald_influence *list; /* (capacity) room for the inputs of a column */
-  size_t capacity;
-  int indices; /* those of the latest column are total Sobol indices */
+  ald_tornado latest; /* of the latest column */
+  int indices;        /* it has total Sobol indices */
 } ranking;
 
 static ald_status add_row(table *t, ranking *r, size_t column, ald_report *report) {
   char text[SHOWN][CELL] = {{0}};
-  size_t count = 0;
-  double needed = (double)NAN;
-  const ald_status status = ald_results_tornado(r->results, column, r->confidence, r->list,
-                                                r->capacity, &count, &needed, report);
+  const ald_result result = {.columns = &column, .column_count = 1};
+  const ald_tornado *found = &r->latest;
+  const ald_status status =
+      ald_results_tornado(r->results, &result, r->confidence, &r->latest, report);
   if (status < 0) return status;
-  r->indices = count > 0 && !isnan(r->list[0].total.value);
+  r->indices = found->count > 0 && !isnan(found->list[0].total.value);
   /* without a bound small ones are shown, too */
-  const double least = isnan(needed) ? 0 : needed;
-  for (size_t i = 0; i < SHOWN && i < count; i++)
-    write_cell(r->results, &r->list[i], least, text[i]);
+  const double least = isnan(found->needed) ? 0 : found->needed;
+  for (size_t i = 0; i < SHOWN && i < found->count; i++)
+    write_cell(r->results, &found->list[i], least, text[i]);
   const char *name = table_enter(t, ald_results_column(r->results, column).name);
   table_add(t, (const char *[]){name, text[0], text[1], text[2]});
   return status;
@@ -72,9 +71,9 @@ ald_status drivers_print(const ald_results *results, const size_t *columns, size
   table t;
   const int is_nominal = variants_are_there(results);
   if (inputs == 0 || count == 0) return ALD_OK;
-  ranking r = {.results = results, .confidence = confidence, .capacity = inputs};
-  r.list = calloc(inputs, sizeof *r.list);
-  if (!r.list) return ALD_NO_MEMORY;
+  ranking r = {.results = results, .confidence = confidence, .latest = {.capacity = inputs}};
+  r.latest.list = calloc(inputs, sizeof *r.latest.list);
+  if (!r.latest.list) return ALD_NO_MEMORY;
   table_begin(&t, heads, 4);
   for (size_t i = 0; status >= 0 && i < count; i++) {
     status = add_row(&t, &r, columns[i], report);
@@ -87,6 +86,6 @@ ald_status drivers_print(const ald_results *results, const size_t *columns, size
     table_print(&t, stdout, prose_columns(stdout));
   }
   table_clear(&t);
-  free(r.list);
+  free(r.latest.list);
   return status;
 }

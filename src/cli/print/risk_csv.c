@@ -132,12 +132,12 @@ static ald_status write_correlation(sheet *s) {
   const size_t columns = ald_results_column_count(results);
   ald_status status = ALD_OK;
   ald_influence *list = calloc(columns + 1, sizeof *list);
+  ald_tornado tornado = {.list = list, .capacity = columns};
   if (!list) return ALD_NO_MEMORY;
   for (size_t c = 0; status >= 0 && c < s->r->chosen.count; c++) {
-    size_t count = 0;
-    status = ald_results_tornado(results, s->r->chosen.columns[c], s->r->confidence, list, columns,
-                                 &count, NULL, s->report);
-    for (size_t i = 0; status >= 0 && i < count; i++) {
+    const ald_result result = {.columns = &s->r->chosen.columns[c], .column_count = 1};
+    status = ald_results_tornado(results, &result, s->r->confidence, &tornado, s->report);
+    for (size_t i = 0; status >= 0 && i < tornado.count; i++) {
       csv_file_text(&s->file, ald_results_column(results, s->r->chosen.columns[c]).name);
       csv_file_text(&s->file, ald_results_column(results, list[i].input).name);
       put_estimate(s, list[i].rank);
@@ -157,11 +157,13 @@ static const char *const convergence_head[] = {"quantity", "unit", "scenarios", 
 static ald_status write_convergence(sheet *s) {
   ald_growth growth[GROWTH];
   ald_status status = ALD_OK;
+  const ald_estimator quantile = {ALD_TRACK_QUANTILE, s->r->level, s->r->confidence};
   for (size_t c = 0; status >= 0 && c < s->r->chosen.count; c++) {
     const size_t column = s->r->chosen.columns[c];
     size_t count = 0;
-    status = ald_results_convergence(s->r->results, column, ALD_TRACK_QUANTILE, s->r->level,
-                                     s->r->confidence, growth, GROWTH, &count, s->report);
+    const ald_result result = {.columns = &column, .column_count = 1};
+    status = ald_results_convergence(s->r->results, &result, &quantile, growth, GROWTH, &count,
+                                     s->report);
     for (size_t g = 0; status >= 0 && g < count; g++) {
       put_column(s, column);
       csv_file_count(&s->file, growth[g].scenarios);

@@ -222,18 +222,24 @@ static const char head[] =
     "deg]}\n"
     "  bodies.moves.position.z: {uniform: [-2, 0]}\n";
 
-/* thrown down at what lies about the origin; felt by row `row` of `kind` */
-static outcome throw_all(const char *scheme, const char *device, const char *body, const char *rest,
-                         const char *aside, const char *fastest, uint32_t kind, uint32_t row) {
+/* what lies about the origin: a body or none, other sections, and the row that feels the line */
+typedef struct obstacle {
+  const char *body, *rest;
+  uint32_t kind, row;
+} obstacle;
+
+/* the line is thrown down at it, at x in `aside`, with a speed of -12 m/s down to `fastest` */
+static outcome throw_all(const char *scheme, const char *device, obstacle o, const char *aside,
+                         const char *fastest) {
   char text[4096];
   outcome sum = {0};
-  snprintf(text, sizeof text, head, scheme, body, rest, fastest, aside);
+  snprintf(text, sizeof text, head, scheme, o.body, o.rest, fastest, aside);
   impact_run f = impact_run_open(text, device, 0, LANES);
   impact_run_advance(&f, STEPS, ALD_SCHEDULE_PASSES);
   const uint32_t *plan = f.layout->plan;
-  const uint32_t *own = plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+  const uint32_t *own = plan + PLAN_KINDS + o.kind * KIND_FIELD_COUNT;
   for (uint32_t lane = 0; lane < LANES; lane++) {
-    const int felt = ald_tile_real(f.tile, own[KIND_ROWS] + row * own[KIND_COUNT], lane) > 0;
+    const int felt = ald_tile_real(f.tile, own[KIND_ROWS] + o.row * own[KIND_COUNT], lane) > 0;
     const uint32_t status = ald_tile_flag(f.tile, plan[PLAN_LANE_FLAGS] + LANE_STATUS, lane);
     const uint32_t who = ald_tile_flag(f.tile, plan[PLAN_LANE_FLAGS] + LANE_FAIL_BODY, lane);
     const int told = status == STATUS_OUT_OF_RANGE;
@@ -249,7 +255,15 @@ static outcome throw_all(const char *scheme, const char *device, const char *bod
   return sum;
 }
 
-#define FIXED "wall: {fixed: yes, mesh: box, position: [0, 0, 100]}"
+static obstacle other_line(const char *text) {
+  return (obstacle){"", text, KIND_line, LINE_CLASH + CLASH_RECORD_COUNT};
+}
+
+static obstacle fixed_hull(const char *text) {
+  return (obstacle){"wall: {fixed: yes, mesh: box, position: [0, 0, 100]}", text, KIND_line_contact,
+                    LINE_CONTACT_PEAK_FORCE};
+}
+
 static const char bar[] =
     "bars: {guide: {body: earth, from: [-30, 0.3, 100], to: [30, -0.3, 100.4], diameter: 0.3,\n"
     "  clash stiffness: 200 kN/m}}\n";
@@ -269,24 +283,20 @@ static void lines_through_a_bar(void **state) {
   (void)state;
   const char *const schemes[] = {"semi-implicit", "rk4"};
   for (int k = 0; k < 2; k++) {
-    const outcome hit = throw_all(schemes[k], "openmp", "", bar, "[-20, 20]", "-400", KIND_line,
-                                  LINE_CLASH + CLASH_RECORD_COUNT);
+    const outcome hit = throw_all(schemes[k], "openmp", other_line(bar), "[-20, 20]", "-400");
     assert_int_equal(hit.neither, 0);
     assert_true(hit.told > LANES / 10 && hit.felt > LANES / 10);
-    const outcome miss = throw_all(schemes[k], "openmp", "", bar, "[33, 40]", "-400", KIND_line,
-                                   LINE_CLASH + CLASH_RECORD_COUNT);
+    const outcome miss = throw_all(schemes[k], "openmp", other_line(bar), "[33, 40]", "-400");
     assert_int_equal(miss.neither, LANES);
   }
 }
 
 static void lines_through_a_line(void **state) {
   (void)state;
-  const outcome hit = throw_all("semi-implicit", "openmp", "", line, "[-20, 20]", "-400", KIND_line,
-                                LINE_CLASH + CLASH_RECORD_COUNT);
+  const outcome hit = throw_all("semi-implicit", "openmp", other_line(line), "[-20, 20]", "-400");
   assert_int_equal(hit.neither, 0);
   assert_true(hit.told > LANES / 10 && hit.felt > LANES / 10);
-  const outcome miss = throw_all("semi-implicit", "openmp", "", line, "[33, 40]", "-400", KIND_line,
-                                 LINE_CLASH + CLASH_RECORD_COUNT);
+  const outcome miss = throw_all("semi-implicit", "openmp", other_line(line), "[33, 40]", "-400");
   assert_int_equal(miss.neither, LANES);
 }
 
@@ -294,12 +304,12 @@ static void lines_through_a_hull(void **state) {
   (void)state;
   const char *const texts[] = {hull, mast}, *const speeds[] = {"-40", "-400"};
   for (int k = 0; k < 2; k++) {
-    const outcome hit = throw_all("semi-implicit", "openmp", FIXED, texts[k], "[-2.5, 2.5]",
-                                  speeds[k], KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
+    const outcome hit =
+        throw_all("semi-implicit", "openmp", fixed_hull(texts[k]), "[-2.5, 2.5]", speeds[k]);
     assert_int_equal(hit.neither, 0);
     assert_true(hit.told + hit.both > LANES / 10 && hit.felt > LANES / 100);
-    const outcome miss = throw_all("semi-implicit", "openmp", FIXED, texts[k], "[6.5, 10]",
-                                   speeds[k], KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
+    const outcome miss =
+        throw_all("semi-implicit", "openmp", fixed_hull(texts[k]), "[6.5, 10]", speeds[k]);
     assert_int_equal(miss.neither, LANES);
   }
 }
@@ -311,18 +321,15 @@ static void a_line_that_sinks_through_a_hull_is_told(void **state) {
   static const char soft[] =
       "meshes: {box: {box: {length: 6, breadth: 12, height: 4}, at: [0, 0, -1.5]}}\n"
       "line contacts: {c: {body: wall, clash stiffness: 1 kN/m}}\n";
-  const outcome sum = throw_all("semi-implicit", "openmp", FIXED, soft, "[-2.5, 2.5]", "-40",
-                                KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
+  const outcome sum = throw_all("semi-implicit", "openmp", fixed_hull(soft), "[-2.5, 2.5]", "-40");
   assert_int_equal(sum.told + sum.both, LANES);
 }
 
 static void both_devices_tell_alike(void **state) {
   (void)state;
   need_device("opencl");
-  const outcome here = throw_all("semi-implicit", "openmp", FIXED, hull, "[-4, 4]", "-400",
-                                 KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
-  const outcome there = throw_all("semi-implicit", "opencl", FIXED, hull, "[-4, 4]", "-400",
-                                  KIND_line_contact, LINE_CONTACT_PEAK_FORCE);
+  const outcome here = throw_all("semi-implicit", "openmp", fixed_hull(hull), "[-4, 4]", "-400");
+  const outcome there = throw_all("semi-implicit", "opencl", fixed_hull(hull), "[-4, 4]", "-400");
   assert_memory_equal(&here, &there, sizeof here);
 }
 

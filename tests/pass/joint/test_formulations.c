@@ -36,38 +36,44 @@ static void spread_of(const double inertia[3], double out[3]) {
   for (int k = 0; k < 3; k++) out[k] = half - inertia[k];
 }
 
-/* a body at the start of a study_run, from its first point in its axes; its z, y, x are axes of the
- * study's body, with signs */
-static void add_body(chain *c, const study_run *v, const char *name, double mass,
-                     const double inertia[3], double length, const int axes[3], double sign) {
+/* a body that joins two points of a chain */
+typedef struct link_body {
+  double mass, inertia[3];
+  double length; /* between its points, its centre of gravity midway */
+  int axes[3];   /* of the study's body that are its x, y and z */
+  double sign;   /* -1: its z, from the first point to the second, is opposite to that axis */
+} link_body;
+
+/* adds such a body where it is at the start of a study_run */
+static void add_body(chain *c, const study_run *v, const char *name, const link_body *b) {
   double centre[3], turn[9], spread[3];
   natural_body *own = &c->bodies[c->count];
   study_run_body_vector(v, name, "", 0, centre);
   study_run_body_turn(v, name, 0, turn);
-  spread_of(inertia, spread);
+  spread_of(b->inertia, spread);
   for (int k = 0; k < 3; k++) {
-    const double along = sign * turn[3 * axes[2] + k];
-    c->points[3 * c->count + k] = centre[k] - 0.5 * length * along;
-    c->points[3 * c->count + 3 + k] = centre[k] + 0.5 * length * along;
-    c->y[3 * c->count + k] = turn[3 * axes[1] + k];
-    c->x[3 * c->count + k] = turn[3 * axes[0] + k];
-    own->spread[k] = spread[axes[k]];
+    const double along = b->sign * turn[3 * b->axes[2] + k];
+    c->points[3 * c->count + k] = centre[k] - 0.5 * b->length * along;
+    c->points[3 * c->count + 3 + k] = centre[k] + 0.5 * b->length * along;
+    c->y[3 * c->count + k] = turn[3 * b->axes[1] + k];
+    c->x[3 * c->count + k] = turn[3 * b->axes[0] + k];
+    own->spread[k] = spread[b->axes[k]];
   }
-  own->mass = mass;
-  own->length = length;
+  own->mass = b->mass;
+  own->length = b->length;
   own->joins_universal = c->count > 0;
   c->count++;
 }
 
 static void add_links(chain *c, const study_run *v, int links) {
   const ald_chain_link link = ald_chain_link_of(bar, true);
-  static const int axes[3] = {2, 1, 0}; /* the link lies along its x */
-  double inertia[3];
-  for (int k = 0; k < 3; k++) inertia[k] = link.mass * link.gyration[k] * link.gyration[k];
+  /* the link lies along its x */
+  link_body body = {.mass = link.mass, .length = link.pitch, .axes = {2, 1, 0}, .sign = 1};
+  for (int k = 0; k < 3; k++) body.inertia[k] = link.mass * link.gyration[k] * link.gyration[k];
   for (int k = 1; k <= links; k++) {
     char name[64];
     snprintf(name, sizeof name, "cable link %d", k);
-    add_body(c, v, name, link.mass, inertia, link.pitch, axes, 1);
+    add_body(c, v, name, &body);
   }
 }
 
@@ -130,7 +136,8 @@ static void swings_alike(int links, double duration, double first, double bound)
   free_end(&v, links, end);
   for (int n = 0; n < 3; n++) {
     const double step = first / (1 << n);
-    natural_chain own = natural_begin(c.bodies, c.count, c.points, c.y, c.x, NULL, gravity, step);
+    const natural_pose pose = {c.points, c.y, c.x};
+    natural_chain own = natural_begin(c.bodies, c.count, &pose, NULL, gravity, step);
     const double before = natural_energy(&own);
     double most = 0, gap = 0, rate = 0;
     int iterations = 0;
@@ -174,47 +181,49 @@ static void forty_links_swing_alike(void **state) {
 
 /* ------------------------------------------------------------------------------ hoisted */
 
+enum { LINKS = 12 };
+static const double weight = 800, radius = 0.4, lever = 0.7, duration = 2;
+static const natural_drive drive = {.mass = 60, .pull = 2e4, .speed = 0.4, .slow = 0.1};
+
+static study_run hoist_of(const char *scheme, double step) {
+  static char text[TEXT];
+  const double reach = LINKS * ald_chain_link_of(bar, true).pitch;
+  text[0] = '\0';
+  golden_add(
+      text, TEXT,
+      "allide: 1\nrun: {duration: %.17g, step: %g, scheme: %s}\n"
+      "environment: {gravity: %.17g}\n"
+      "bodies: {weight: {freedoms: six, mass: %.17g, radii of gyration: [%.17g, %.17g, %.17g],\n"
+      "  position: [%.17g, 0, %.17g]}}\n"
+      "windlasses: {port: {body: earth, at: [0, 0, 9], direction: [0, 0, 1], pull: %.17g, "
+      "speed: %g,\n"
+      "  slip speed: %g, mass: %g}}\n"
+      "chains: {cable: {between: [port wheel, weight], to: [0, 0, %g], bar: %.17g, links: "
+      "%d}}\n",
+      duration, step, scheme, gravity, weight, radius, radius, radius, 0.6 * reach,
+      9 - 0.8 * reach - lever, drive.pull, drive.speed, drive.slow, drive.mass, lever, bar, LINKS);
+  return study_run_text(text, "openmp");
+}
+
 /* Twelve links and a weight below a motor that draws them up, and that sway. */
 static void a_hoist_goes_alike(void **state) {
   (void)state;
-  static char text[TEXT];
   static chain c;
-  enum { LINKS = 12 };
-  static const double weight = 800, radius = 0.4, lever = 0.7, wheel = 60, pull = 2e4, speed = 0.4,
-                      slow = 0.1, duration = 2;
-  static const int axes[3] = {0, 1, 2};
-  const double moment = weight * radius * radius, inertia[3] = {moment, moment, moment};
-  const double reach = LINKS * ald_chain_link_of(bar, true).pitch;
+  const double moment = weight * radius * radius;
   double off[3], end[3], own_end[3], way[3];
-  study_run v[2];
-  for (int n = 0; n < 2; n++) {
-    text[0] = '\0';
-    golden_add(
-        text, TEXT,
-        "allide: 1\nrun: {duration: %.17g, step: %g, scheme: %s}\n"
-        "environment: {gravity: %.17g}\n"
-        "bodies: {weight: {freedoms: six, mass: %.17g, radii of gyration: [%.17g, %.17g, %.17g],\n"
-        "  position: [%.17g, 0, %.17g]}}\n"
-        "windlasses: {port: {body: earth, at: [0, 0, 9], direction: [0, 0, 1], pull: %.17g, "
-        "speed: %g,\n"
-        "  slip speed: %g, mass: %g}}\n"
-        "chains: {cable: {between: [port wheel, weight], to: [0, 0, %g], bar: %.17g, links: "
-        "%d}}\n",
-        duration, n ? 5e-4 : 2.5e-4, n ? "trapezoidal" : "rk4", gravity, weight, radius, radius,
-        radius, 0.6 * reach, 9 - 0.8 * reach - lever, pull, speed, slow, wheel, lever, bar, LINKS);
-    v[n] = study_run_text(text, "openmp");
-  }
+  study_run v[2] = {hoist_of("rk4", 2.5e-4), hoist_of("trapezoidal", 5e-4)};
   study_run_body_vector(&v[1], "weight", "", -1, own_end);
   study_run_body_vector(&v[0], "weight", "", -1, end);
-  const natural_drive drive = {wheel, pull, speed, slow};
   memset(&c, 0, sizeof c);
   add_links(&c, &v[0], LINKS);
   /* its z goes down from where it hangs */
-  add_body(&c, &v[0], "weight", weight, inertia, 2 * lever, axes, -1);
+  add_body(&c, &v[0], "weight",
+           &(link_body){weight, {moment, moment, moment}, 2 * lever, {0, 1, 2}, -1});
   c.bodies[LINKS].joins_universal = 0;
   for (int n = 0; n < 3; n++) {
     const double step = 2e-3 / (1 << n);
-    natural_chain own = natural_begin(c.bodies, c.count, c.points, c.y, c.x, &drive, gravity, step);
+    const natural_pose pose = {c.points, c.y, c.x};
+    natural_chain own = natural_begin(c.bodies, c.count, &pose, &drive, gravity, step);
     int iterations = 0;
     const long steps = lrint(duration / step);
     for (long k = 0; k < steps; k++) {

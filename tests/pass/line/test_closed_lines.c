@@ -47,17 +47,23 @@ static rope_part part_of(const piece *p) {
 
 static const char still[] = "motions: {still: {body: top, history: [[0 s, 0 m], [99 s, 0 m]]}}\n";
 
-/* a line from the earth to a body that `motions` take somewhere or nowhere */
+/* Sections of a study about the line: of the run, of the environment, and motions that take the
+ * body at its end somewhere or nowhere. */
+typedef struct setting {
+  const char *run, *environment, *motions;
+} setting;
+
+/* a line from the earth to a body */
 static void write_line(char *text, const piece *pieces, int count, const double from[3],
-                       const double to[3], const char *run, const char *environment,
-                       const char *motions) {
+                       const double to[3], setting s) {
   size_t used = (size_t)snprintf(
       text, TEXT_SIZE,
       "allide: 1\nrun: {%s}\nenvironment: {gravity: %.17g, water density: %.17g%s}\n"
       "bodies: {top: {motion: prescribed, position: [%.17g, %.17g, %.17g]}}\n%s"
       "lines:\n  line:\n    between: [earth, top]\n    from: [%.17g, %.17g, %.17g]\n"
       "    sections:\n",
-      run, gravity, density, environment, to[0], to[1], to[2], motions, from[0], from[1], from[2]);
+      s.run, gravity, density, s.environment, to[0], to[1], to[2], s.motions, from[0], from[1],
+      from[2]);
   for (int k = 0; k < count; k++) {
     const piece *p = &pieces[k];
     used += (size_t)snprintf(
@@ -73,7 +79,8 @@ static void write_line(char *text, const piece *pieces, int count, const double 
 static line_stage rest_of(const piece *pieces, int count, const double from[3], const double to[3],
                           const char *environment) {
   char text[TEXT_SIZE];
-  write_line(text, pieces, count, from, to, "duration: 1, step: 0.1", environment, still);
+  write_line(text, pieces, count, from, to,
+             (setting){"duration: 1, step: 0.1", environment, still});
   return line_stage_open(text, "openmp");
 }
 
@@ -92,7 +99,7 @@ static void two_pieces(piece *p, int segments) {
 static void compare_rest(const line_stage *s, const piece *pieces, int count, rope_water *water,
                          double error[4]) {
   rope_part parts[4];
-  double first[3], last[3], at[3], there[3], force[3], arc = 0, total = 0;
+  double first[3], last[3], at[3], there[3], arc = 0, total = 0;
   for (int k = 0; k < count; k++) {
     parts[k] = part_of(&pieces[k]);
     total += pieces[k].length;
@@ -104,6 +111,7 @@ static void compare_rest(const line_stage *s, const piece *pieces, int count, ro
   memcpy(to, at, sizeof to);
   assert_true(hang_in_flow(parts, count, from, to, water, first, last) < 1e-8);
   const double scale = fmax(length_of(first), length_of(last));
+  const hang_end begin = {{from[0], from[1], from[2]}, {first[0], first[1], first[2]}};
   memset(error, 0, 4 * sizeof *error);
   double pull[2][3];
   line_stage_pull(s, 0, 0, pull[0]);
@@ -116,9 +124,9 @@ static void compare_rest(const line_stage *s, const piece *pieces, int count, ro
   for (int k = 0; k < count; k++) {
     for (int n = 0; n < pieces[k].segments; n++) {
       arc += pieces[k].length / pieces[k].segments;
-      hang_point(parts, count, from, first, water, arc, there, force);
+      const hang_end end = hang_point(parts, count, &begin, water, arc);
       line_stage_node(s, 0, ++node, at, NULL);
-      for (int i = 0; i < 3; i++) there[i] -= at[i];
+      for (int i = 0; i < 3; i++) there[i] = end.at[i] - at[i];
       error[2] = fmax(error[2], length_of(there) / total);
     }
   }
@@ -275,9 +283,10 @@ static void friction_on_the_seabed_holds_the_anchor(void **state) {
   const rope_part part = part_of(&pieces[0]);
   const hang exact = hang_between(&part, 1, 830, 250, 0.6);
   char text[TEXT_SIZE];
-  write_line(text, pieces, 1, from, to, "duration: 400, step: 0.1", ", water depth: 320",
-             "motions: {out: {body: top, history: [[0 s, 0 m], [300 s, 140 m], "
-             "[400 s, 140 m]]}}\n");
+  write_line(text, pieces, 1, from, to,
+             (setting){"duration: 400, step: 0.1", ", water depth: 320",
+                       "motions: {out: {body: top, history: [[0 s, 0 m], [300 s, 140 m], "
+                       "[400 s, 140 m]]}}\n"});
   line_stage s = line_stage_open(text, "openmp");
   line_stage_advance(&s, STEPS);
   double first[3], last[3];

@@ -187,8 +187,9 @@ static own_state own_rate(own_state s, bool corrected) {
   const hull_motion a = {s.u, s.v, s.r, 0, 0};
   const hull_flow f = hull_flow_of(s.u, s.v - k->centre * s.r, s.r, k->length);
   const double *h = k->hull, force = 0.5 * k->rho * k->length * k->draught;
-  const hull_derivatives d = {h[0], h[0], h[1],  h[2],  h[3],  h[4],  h[5],  h[6],  h[7],
-                              h[8], h[9], h[10], h[11], h[12], h[13], h[14], h[15], h[16]};
+  const hull_odd sway = {h[5], h[6], h[7], h[8], h[9], h[10]};
+  const hull_odd yaw = {h[11], h[12], h[13], h[14], h[15], h[16]};
+  const hull_derivatives d = {h[0], h[0], h[1], h[2], h[3], h[4], sway, yaw};
   const screw_law law = {kvlcc2_screw.diameter, 0.2931, -0.2753, -0.1385, 1.2, 1, 1};
   const screw_wake w = {kvlcc2_screw.wake, kvlcc2_screw.decay, kvlcc2_screw.recovery[0],
                         kvlcc2_screw.recovery[1]};
