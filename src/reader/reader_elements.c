@@ -178,7 +178,9 @@ static void make_instances(maker *m, struct fy_node *node, ald_place owner) {
     return;
   }
   if (ald_kind_is_bare(m->kind)) {
-    add_instance(m, ald_earth_body(m->reader), ald_earth_body(m->reader), 0, 0);
+    const uint32_t earth = ald_earth_body(m->reader);
+    /* there is none where the section of bodies is not one: already reported */
+    if (earth < m->reader->study->body_count) add_instance(m, earth, earth, 0, 0);
     return;
   }
   const char *key = m->kind->body_count == 2 ? "between" : "body";
