@@ -18,9 +18,12 @@
 #include "numbers.h"
 #include "relation.h"
 #include "row_lists.h"
+#include "sense_kind.h"
 #include "ship_kind.h"
 #include "start_kind.h"
 
+struct ald_definition;
+struct ald_sense;
 struct ald_study;
 
 /* What the critical time step of a contact depends on; see src/tile/contact_step.h. */
@@ -197,15 +200,6 @@ typedef struct ald_refused_runs {
   const char *stages;   /* schemes that evaluate forces more than once per step; of its section */
 } ald_refused_runs;
 
-/* What is known of a key, in `unit`, which is `size` in SI: beyond these limits, 0 as `least` for
- * none, a number is a slip of a unit or of a key. */
-#define ALD_DEGREE 0.017453292519943295
-typedef struct ald_usual {
-  uint32_t key;
-  double least, most, size;
-  const char *unit, *known;
-} ald_usual;
-
 /* A key of a kind that is drawn in each scenario of every definition in which it may vary, and is
  * neither given nor varied by the study. */
 typedef struct ald_drawn_key {
@@ -295,6 +289,17 @@ typedef struct ald_kind {
   /* what is wrong with an instance beside others in a scenario, as `check`; (quantity_count) */
   const char *(*fault)(const struct ald_study *study, const ald_instance *instance,
                        const double *values, ald_blame *blame);
+  /* Numbers of a definition, as the study writes them, that contradict each other or that nothing
+   * has: warnings, by sense.h. `first` of its instances; NULL: nothing is known */
+  void (*sense)(const struct ald_sense *s, const ald_instance *first);
+  /* likewise of each instance beside other elements of its body */
+  void (*beside)(const struct ald_sense *s, const ald_instance *own);
+  /* bits of the freedoms along which a definition is written to act; `is_planar`: its bodies move
+   * in the plane. NULL: it is not known */
+  uint32_t (*freedoms)(const struct ald_sense *s, const struct ald_definition *definition,
+                       bool is_planar);
+  /* where a line is at the start, of numbers with poses; NULL: it is none */
+  void (*hung)(const ald_numbers *numbers, ald_hung *hung);
   /* steepest slopes of the force between two points, and where; all 0 before; NULL: between none */
   void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
   /* distance of the sites of `steepest` at which the force begins [m]; NULL: it begins otherwise */
@@ -316,6 +321,11 @@ typedef struct ald_kind {
   const ald_drawn_key *at_random;
   const ald_usual *usual; /* (usual_count) */
   uint32_t usual_count;
+  const ald_rated *rated; /* (rated_count) */
+  uint32_t rated_count;
+  /* 1 + first key of the place on its first and its second body that must be on the hull; 0: there
+   * is none */
+  uint32_t at_keys[2];
   const ald_ordered_kind *ordered;
   const ald_relation *relations; /* (relation_count) */
   uint32_t relation_count;
