@@ -8,6 +8,7 @@
 
 #include "kernels/pass_list.h"
 #include "kernels/plan.h"
+#include "kind_tables.h"
 #include "passes.h"
 
 void ald_layout_destroy(ald_layout *layout) {
@@ -24,7 +25,7 @@ uint32_t ald_layout_source(const ald_layout *layout, uint32_t number) {
 }
 
 static uint32_t instances_of(const uint32_t *plan, uint32_t kind) {
-  return kind == KIND_none ? 0 : plan[PLAN_KINDS + kind * KIND_FIELD_COUNT + KIND_COUNT];
+  return kind == KIND_none ? 0 : ald_kind_tables(plan, kind)[KIND_COUNT];
 }
 
 /* passes over bodies in space that another scheme, or contacts of outlines, would need */
