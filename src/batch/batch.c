@@ -12,7 +12,7 @@
 #include "base/host_threads.h"
 #include "base/report.h"
 #include "base/words.h"
-#include "element/line_form.h"
+#include "element/line.h"
 #include "kernels/pass/control/order_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass_list.h"
@@ -45,17 +45,6 @@ static const ald_kind *kind_of(const ald_batch *b, uint32_t element) {
   return ald_kinds[kind_number(&b->study, element)];
 }
 
-/* of one definition of a line: its segments, and one */
-static uint32_t nodes_of(const ald_study *study, uint32_t line, const double *values) {
-  const ald_definition *own = &study->definitions[study->instances[line].definition];
-  const ald_numbers numbers = ald_definition_numbers(study, own, values);
-  uint32_t nodes = 1;
-  for (uint32_t r = 0; r < own->rows[LINE_SECTIONS]; r++) {
-    nodes += (uint32_t)ald_line_section(&numbers, r)[LINE_COLUMN_SEGMENTS];
-  }
-  return nodes;
-}
-
 /* Nodes of each instance (instances); NULL: no memory. */
 static uint32_t *batch_count_nodes(const ald_study *study) {
   uint32_t *nodes = calloc(study->instance_count + 1u, sizeof *nodes);
@@ -64,7 +53,7 @@ static uint32_t *batch_count_nodes(const ald_study *study) {
     values[q] = study->quantities[q].value;
   }
   for (uint32_t i = 0; nodes && values && i < study->instance_count; i++) {
-    if (kind_number(study, i) == KIND_line) nodes[i] = nodes_of(study, i, values);
+    nodes[i] = ald_line_node_count(study, &study->instances[i], values);
   }
   if (!values) {
     free(nodes);

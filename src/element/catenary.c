@@ -539,6 +539,7 @@ const ald_kind ald_kind_catenary = {
     ALD_TRACES_OF(CATENARY),
     .derive = derive,
     .options = options,
+    .program_options = "CATENARIES",
     .steepest = steepest,
     .check = check,
     .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = table_rows},

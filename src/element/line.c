@@ -597,6 +597,27 @@ static const ald_ordered_row ordered_rows[] = {
 static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};
 
+/* ------------------------------------------------------------------------------ of a study */
+
+bool ald_line_may_clash(const ald_study *study, const ald_definition *definition,
+                        const double *values) {
+  if (definition->kind != KIND_line) return false;
+  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  return (options(&numbers) & LINE_CLASHES) != 0;
+}
+
+uint32_t ald_line_node_count(const ald_study *study, const ald_instance *instance,
+                             const double *values) {
+  const ald_definition *own = &study->definitions[instance->definition];
+  uint32_t nodes = 1;
+  if (own->kind != KIND_line) return 0;
+  const ald_numbers numbers = ald_definition_numbers(study, own, values);
+  for (uint32_t r = 0; r < own->rows[LINE_SECTIONS]; r++) {
+    nodes += (uint32_t)ald_line_section(&numbers, r)[LINE_COLUMN_SEGMENTS];
+  }
+  return nodes;
+}
+
 /* ------------------------------------------------------------------------------ sense */
 
 /* the diameter for drag over that for buoyancy, and its inverse; of chains it is 1.2, of a line in
@@ -708,6 +729,7 @@ const ald_kind ald_kind_line = {
     ALD_TRACES_OF(LINE),
     .derive = derive,
     .options = options,
+    .program_options = "LINES",
     .steepest = steepest,
     .check = check,
     .fault = fault,

@@ -263,7 +263,7 @@ const ald_kind ald_kind_tug_skipper = {
         "    speed gain: 200 kN s/m, place gains: [10 kN/m, 50 kN s/m],\n"
         "    heading gains: [1 MN m/rad, 1 MN m s], opposed thrust: 5 kN, period: 0.1 s,\n"
         "    orders: [[1 s, 20 kN]]}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE | ALD_KIND_COMMANDS,
     .body_count = 1,
     .plain = heads,
     .plain_count = sizeof heads / sizeof *heads,

@@ -18,6 +18,7 @@
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/plan.h"
 #include "kind_tables.h"
+#include "model/kind.h"
 #include "passes.h"
 
 enum { FILE_LIMIT = 512, NAME_LIMIT = 256 };
@@ -174,13 +175,14 @@ static bool is_nothing(const ald_layout *layout, uint32_t entry) {
 }
 
 /* option bits that some instance of a kind has, and those that all have */
-static void put_options(writer *w, const uint32_t *plan, uint32_t kind, const char *name) {
+static void put_options(writer *w, const uint32_t *plan, uint32_t kind) {
   const uint32_t *own = ald_kind_tables(plan, kind);
   uint32_t any = 0, all = UINT32_MAX;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     any |= plan[own[KIND_OPTIONS] + i];
     all &= plan[own[KIND_OPTIONS] + i];
   }
+  const char *name = ald_kinds[kind]->program_options;
   if (own[KIND_COUNT] == 0) return;
   put(w, "#define ALD_%s_ANY %uu\n#define ALD_%s_ALL %uu\n", name, any, name, all);
 }
@@ -197,7 +199,7 @@ static bool may_part(const ald_layout *layout) {
   return false;
 }
 
-/* What is known of the dynamic lines: their options, and whether one has several sections, grows,
+/* What else is known of the dynamic lines: whether one has several sections, grows,
  * has a winch of `winches`, a clash stiffness per length, or may be parted. */
 static void put_lines(writer *w, const ald_layout *layout) {
   const uint32_t *plan = layout->plan, *own = ald_line_tables(plan);
@@ -213,7 +215,6 @@ static void put_lines(writer *w, const ald_layout *layout) {
       along = along || !is_nothing(layout, entry + SECTION_CLASH_STIFFNESS_ALONG);
     }
   }
-  put_options(w, plan, KIND_line, "LINES");
   put(w, "#define ALD_LINES_SECTIONS %d\n#define ALD_LINES_GROW %d\n", sections, grow);
   put(w, "#define ALD_LINES_ALONG %d\n#define ALD_LINES_WINCH %d\n", along, winch);
   put(w, "#define ALD_LINES_PART %d\n", may_part(layout));
@@ -226,8 +227,9 @@ static char *study_text(const ald_layout *layout) {
   put(&w, "#define ALD_STUDY\n");
   put_outlines(&w, layout->plan);
   put(&w, "#define ALD_SEGMENTS_MAX %u\n", most_segments(layout->plan));
-  put_options(&w, layout->plan, KIND_bow, "BOWS");
-  put_options(&w, layout->plan, KIND_catenary, "CATENARIES");
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    if (ald_kinds[k]->program_options) put_options(&w, layout->plan, k);
+  }
   put_lines(&w, layout);
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     const ald_pass_info *info = &ald_pass_infos[pass];
