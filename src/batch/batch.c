@@ -12,7 +12,7 @@
 #include "base/host_threads.h"
 #include "base/report.h"
 #include "base/words.h"
-#include "element/line_form.h"
+#include "element/line.h"
 #include "kernels/pass/control/order_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass_list.h"
@@ -22,6 +22,7 @@
 #include "model/scenario_origin.h"
 #include "model/ships.h"
 #include "model/spare.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 #include "plan/layout_elements.h"
 #include "plan/passes.h"
@@ -44,17 +45,6 @@ static const ald_kind *kind_of(const ald_batch *b, uint32_t element) {
   return ald_kinds[kind_number(&b->study, element)];
 }
 
-/* of one definition of a line: its segments, and one */
-static uint32_t nodes_of(const ald_study *study, uint32_t line, const double *values) {
-  const ald_definition *own = &study->definitions[study->instances[line].definition];
-  const ald_numbers numbers = ald_definition_numbers(study, own, values);
-  uint32_t nodes = 1;
-  for (uint32_t r = 0; r < own->rows[LINE_SECTIONS]; r++) {
-    nodes += (uint32_t)ald_line_section(&numbers, r)[LINE_COLUMN_SEGMENTS];
-  }
-  return nodes;
-}
-
 /* Nodes of each instance (instances); NULL: no memory. */
 static uint32_t *batch_count_nodes(const ald_study *study) {
   uint32_t *nodes = calloc(study->instance_count + 1u, sizeof *nodes);
@@ -63,7 +53,7 @@ static uint32_t *batch_count_nodes(const ald_study *study) {
     values[q] = study->quantities[q].value;
   }
   for (uint32_t i = 0; nodes && values && i < study->instance_count; i++) {
-    if (kind_number(study, i) == KIND_line) nodes[i] = nodes_of(study, i, values);
+    nodes[i] = ald_line_node_count(study, &study->instances[i], values);
   }
   if (!values) {
     free(nodes);
@@ -328,7 +318,7 @@ ald_status ald_batch_read(ald_batch *batch, uint32_t scenario, uint32_t element,
   ALD_TRY(prepare(batch, scenario, element, values, report));
   const uint32_t number = kind_number(&batch->study, element);
   const ald_kind *kind = ald_kinds[number];
-  const uint32_t *own = batch->layout->plan + PLAN_KINDS + number * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_kind_tables(batch->layout->plan, number);
   const uint32_t first = own[KIND_TRACE] + element - own[KIND_SLOT];
   const double *origin = batch->origins + 2 * (size_t)scenario;
   const uint32_t count = ald_instance_trace_count(&batch->study, element);
@@ -364,7 +354,7 @@ ald_status ald_batch_read_nodes(ald_batch *batch, uint32_t scenario, uint32_t el
                            "error: %s: only dynamic lines have nodes, and this is a %s\n",
                            batch->study.instances[element].name, kind_of(batch, element)->name);
   }
-  const uint32_t line = element - plan[PLAN_KINDS + KIND_line * KIND_FIELD_COUNT + KIND_SLOT];
+  const uint32_t line = element - ald_line_tables(plan)[KIND_SLOT];
   const uint32_t first = plan[plan[PLAN_LINE_NODES] + line];
   for (uint32_t n = 0; n < count; n++) read_node(batch, scenario, first + n, &nodes[n]);
 done:
@@ -429,7 +419,7 @@ ald_orderable_info ald_batch_orderable_info(const ald_batch *batch, uint32_t ord
 /* puts a row, and what orders of the study take it to be at the beginning of the step */
 static void put_row(const ald_batch *b, uint32_t scenario, uint32_t row, double value) {
   const uint32_t *plan = b->layout->plan;
-  const uint32_t *own = plan + PLAN_KINDS + KIND_order * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_order_tables(plan);
   const ald_seat seat = ald_batch_seat(b, scenario);
   ald_tile_put_real(seat.tile, row, seat.lane, value);
   for (uint32_t k = 0; k < own[KIND_COUNT]; k++) {

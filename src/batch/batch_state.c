@@ -10,6 +10,7 @@
 #include "batch/batch.h"
 #include "kernels/pass/outline/contact_rows.h"
 #include "kernels/pass/step/space_rows.h"
+#include "plan/kind_tables.h"
 #include "tile/bodies_6dof.h"
 #include "tile/tile.h"
 
@@ -411,7 +412,7 @@ static void read_contact(const ald_batch *b, ald_seat seat, uint32_t contact, co
                          ald_contact_state *state) {
   ALD_ASSERT(contact < b->contact_count && state);
   const uint32_t *plan = b->layout->plan;
-  const uint32_t *own = plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_outline_tables(plan);
   const uint32_t count = own[KIND_COUNT], rows = own[KIND_ROWS] + contact;
   const uint32_t flags = own[KIND_FLAGS] + contact, slots = plan[PLAN_SLOTS];
   const uint32_t slot = plan[PLAN_SLOT_ROWS] + own[KIND_SLOT] + contact;

@@ -7,11 +7,6 @@
 #include <stdlib.h>
 
 #include "base/assertion.h"
-#include "element/catenary_form.h"
-#include "element/line_form.h"
-#include "element/line_place.h"
-#include "kernels/elements.h"
-#include "kernels/pass/line/line_rows.h"
 #include "model/bed.h"
 #include "model/derive.h"
 #include "tile/first_scenarios.h"
@@ -73,41 +68,21 @@ static void judge(const looking *l, const double *values, uint32_t instance, con
   l->list[instance].key = key;
 }
 
-static bool is_heavy(const ald_numbers *n) {
-  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
-    const ald_line_form f = ald_line_form_of(n, ald_line_section(n, r));
-    if (!(f.gravity > 0) || !(f.mass > f.displaced)) return false;
-  }
-  return true;
+static const ald_kind *kind_of(const ald_study *study, const ald_instance *own) {
+  return ald_kinds[study->definitions[own->definition].kind];
 }
 
 static void look_at_line(const looking *l, const double *values, uint32_t instance) {
   const ald_instance *own = &l->study->instances[instance];
   const ald_numbers n = ald_instance_numbers(l->study, own, values);
-  const ald_line_place place = ald_line_place_of(&n);
-  const uint32_t low = place.at[0][2] <= place.at[1][2] ? 0u : 1u;
+  ald_hung line;
+  kind_of(l->study, own)->hung(&n, &line);
+  const uint32_t low = line.at[0][2] <= line.at[1][2] ? 0u : 1u;
   const uint32_t body = low == 0 ? own->body_a : own->body_b;
-  if (!l->study->bodies[body].is_earth || n.keys[LINE_KEY_FREE] != LINE_FREE_NONE) return;
-  if (!is_heavy(&n)) return;
-  judge(l, values, instance, &(span){place.at[low], place.at[1 - low], place.length},
+  if (!l->study->bodies[body].is_earth || line.is_free[0] || line.is_free[1]) return;
+  if (!line.sinks) return;
+  judge(l, values, instance, &(span){line.at[low], line.at[1 - low], line.length},
         low == 0 ? "from" : "to");
-}
-
-/* the seabed of a catenary is where its anchor is, whatever the depth of the water */
-static void look_at_catenary(const looking *l, const double *values, uint32_t instance) {
-  const ald_instance *own = &l->study->instances[instance];
-  const ald_numbers n = ald_instance_numbers(l->study, own, values);
-  const ald_catenary_sums sums = ald_catenary_sum(&n);
-  double way[3], low[3], high[3];
-  if (!l->study->bodies[own->body_a].is_earth || !ald_catenary_on_seabed(&n)) return;
-  if (!(sums.weight > 0)) return;
-  ald_catenary_way(&n, way);
-  for (uint32_t c = 0; c < 3; c++) {
-    low[c] = n.keys[CATENARY_KEY_FROM + c];
-    high[c] = low[c] + way[c];
-  }
-  if (high[2] <= low[2]) return;
-  judge(l, values, instance, &(span){low, high, sums.length}, "from");
 }
 
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
@@ -115,9 +90,7 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
   (void)scenario;
   (void)seen;
   for (uint32_t i = 0; i < l->study->instance_count; i++) {
-    const uint32_t kind = l->study->definitions[l->study->instances[i].definition].kind;
-    if (kind == KIND_line) look_at_line(l, values, i);
-    if (kind == KIND_catenary) look_at_catenary(l, values, i);
+    if (kind_of(l->study, &l->study->instances[i])->hung) look_at_line(l, values, i);
   }
 }
 
@@ -139,8 +112,7 @@ ald_status ald_anchor_check(const ald_study *study, ald_warnings *warnings, ald_
   uint32_t lines = 0;
   (void)report;
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    const uint32_t kind = study->definitions[study->instances[i].definition].kind;
-    lines += kind == KIND_line || kind == KIND_catenary;
+    lines += kind_of(study, &study->instances[i])->hung != NULL;
   }
   const double depth = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DEPTH].value;
   if (lines == 0 || (!(depth > 0) && !study->grid)) return ALD_OK;

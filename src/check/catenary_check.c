@@ -14,6 +14,7 @@
 #include "kernels/pass/line/catenary_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 
 /* tables that are reported one by one; the rest is counted */
@@ -30,7 +31,7 @@ typedef struct table {
 /* tables that all scenarios share, judged; returns their number */
 static uint32_t judge(const ald_study *study, const ald_layout *layout, const double *values,
                       table *tables) {
-  const uint32_t *own = layout->plan + PLAN_KINDS + KIND_catenary * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_catenary_tables(layout->plan);
   uint32_t found = 0, number = 0;
   for (uint32_t i = 0; i < study->instance_count; i++) {
     if (study->definitions[study->instances[i].definition].kind != KIND_catenary) continue;

@@ -4,7 +4,7 @@
 #define ALD_CHECK_CHECKS_H
 
 #include "base/warning_list.h"
-#include "check/sense.h"
+#include "model/sense.h"
 #include "model/study.h"
 
 /* Lines whose end on the earth hangs in the water, though they are long enough to lie on the
@@ -13,6 +13,13 @@
 /* Looks at the first scenarios, and warns of what holds in all of them.
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_anchor_check(const ald_study *study, ald_warnings *warnings, ald_report *report);
+
+/* Elements beside others of their body: warnings. */
+
+/* Warns of what each kind knows of its instances and of others, and of what is ordered by two; with
+ * the numbers of the study before anything varies.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_beside_check(const ald_study *study, ald_warnings *warnings, ald_report *report);
 
 /* How far the tables of a study's catenary lines are off the lines: a report. */
 
@@ -67,14 +74,6 @@ ald_status ald_line_check(const ald_study *study, ald_warnings *warnings, ald_re
  * @return ALD_OK, ALD_NO_MEMORY */
 ald_status ald_order_check(const ald_study *study, ald_warnings *warnings, ald_report *report);
 
-/* Autopilots and governors that cannot do what they are meant to: warnings. */
-
-/* Warns of an autopilot under which small errors grow, of waypoints that lie behind the ship at the
- * start, and of actuators with orders of their own; with the numbers of the study before anything
- * varies.
- * @return ALD_OK, ALD_NO_MEMORY */
-ald_status ald_pilot_check(const ald_study *study, ald_warnings *warnings, ald_report *report);
-
 /* Limits and set points beside what the elements that they are about bear or can do. */
 void ald_rating_check(const ald_sense *s);
 
@@ -123,9 +122,6 @@ void ald_size_check(const ald_sense *s);
  * valid.
  * @return ALD_OK, ALD_NO_MEMORY, ALD_DEVICE_FAILED */
 ald_status ald_start_check(const ald_study *study, ald_warnings *warnings, ald_report *report);
-
-/* Rudders and fins whose places or signs no ship has. */
-void ald_stern_check(const ald_sense *s);
 
 /* Elements that stand twice, and fixed bodies that stand at one place. */
 

@@ -9,7 +9,6 @@
 #include <stddef.h>
 
 #include "base/assertion.h"
-#include "kernels/elements.h"
 #include "mesh/mesh_hydrostatics.h"
 
 /* of what a mesh displaces, over what is written [-] */
@@ -37,11 +36,13 @@ static bool is_box_around(const ald_mesh_hydrostatics *h, double volume) {
   return h->block > BLOCK_MAX && h->volume > volume;
 }
 
-/* of what the study says itself: its own waterplane, or the one of a table of stiffness [m^2] */
+/* of what the study says itself: its own waterplane, or the one of a table of stiffness [m^2]; NaN:
+ * the kind has none */
 static double waterplane_of(const ald_sense *s, const ald_definition *d) {
   const double *environment = s->values + s->study->environment;
   const double by_area =
       environment[ALD_ENVIRONMENT_WATER_DENSITY] * environment[ALD_ENVIRONMENT_GRAVITY];
+  if (ald_sense_key(ald_kinds[d->kind], "waterplane area") == UINT32_MAX) return (double)NAN;
   if (d->rows[0] == 0) return ald_sense_typical_number(s, d, "waterplane area", 0);
   return by_area > 0 ? s->values[d->tables[0] + 14] / by_area : (double)NAN;
 }
@@ -63,7 +64,8 @@ static void look_at_buoyancy(const ald_sense *s, const ald_definition *d, const 
                  density * h.volume / 1000, own > 0 ? "this is" : "its mass is", mass / 1000);
 }
 
-/* of derivatives and of friction, whose hull is as long as the mesh at the height of the start */
+/* of kinds with a volume and a length, whose hull is as long as the mesh at the height of the start
+ */
 static void look_at_volume(const ald_sense *s, const ald_definition *d, const ald_body *body) {
   ald_mesh_hydrostatics h;
   const uint32_t z = body->quantities + ALD_BODY_POSITION_Z;
@@ -111,8 +113,8 @@ void ald_displaced_check(const ald_sense *s) {
     const ald_instance *own = &s->study->instances[i];
     const ald_definition *d = &s->study->definitions[own->definition];
     const ald_body *body = &s->study->bodies[own->body_a];
-    if (i > 0 && s->study->instances[i - 1].definition == own->definition) continue;
-    if (d->kind == KIND_hydrostatics) look_at_buoyancy(s, d, body);
-    if (d->kind == KIND_manoeuvring || d->kind == KIND_friction) look_at_volume(s, d, body);
+    if (!ald_sense_is_first(s->study, i)) continue;
+    look_at_buoyancy(s, d, body);
+    look_at_volume(s, d, body);
   }
 }

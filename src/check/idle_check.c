@@ -9,7 +9,6 @@
 
 #include "allide/builder.h"
 #include "base/assertion.h"
-#include "kernels/elements.h"
 #include "kernels/pass/control/order_rows.h"
 
 enum { FREEDOMS = 6, LIST_SIZE = 64 };
@@ -105,43 +104,13 @@ static uint32_t freedoms_of(const ald_study *study, uint32_t first) {
   return freedoms;
 }
 
-/* is a number of an element other than 0, or drawn? */
-static bool acts(const ald_sense *s, uint32_t quantity) {
-  return s->values[quantity] != 0 || s->drawn[quantity];
-}
-
-static bool key_acts(const ald_sense *s, const ald_definition *d, const char *name,
-                     uint32_t component) {
-  return acts(s, d->quantities + ald_sense_key(ald_kinds[d->kind], name) + component);
-}
-
-/* bits of the freedoms along which an element is written to act */
-static uint32_t written_freedoms(const ald_sense *s, const ald_definition *d, bool is_in_plane) {
-  static const uint32_t drag_freedoms[3] = {0, 1, 5};
-  uint32_t set = 0;
-  for (uint32_t f = 0; f < FREEDOMS && d->kind == KIND_damping; f++) {
-    for (uint32_t t = 0; t < ald_kinds[d->kind]->table_count; t++) {
-      if (d->rows[t] > 0 && acts(s, d->tables[t] + 7 * f)) set |= 1u << f;
-    }
-  }
-  for (uint32_t k = 0; k < 3 && d->kind == KIND_drag; k++) {
-    if (key_acts(s, d, "linear", k) || key_acts(s, d, "quadratic", k))
-      set |= 1u << drag_freedoms[k];
-  }
-  /* in space a force off the centre of gravity also turns the body */
-  for (uint32_t f = 2; f < 5 && d->kind == KIND_load && is_in_plane; f++) {
-    if (key_acts(s, d, "constant", f) || key_acts(s, d, "amplitude", f)) set |= 1u << f;
-  }
-  return set;
-}
-
 static void look_at_freedoms(const ald_sense *s, uint32_t instance) {
   const ald_instance *own = &s->study->instances[instance];
   const ald_definition *d = &s->study->definitions[own->definition];
-  if (d->kind != KIND_damping && d->kind != KIND_drag && d->kind != KIND_load) return;
+  if (!ald_kinds[d->kind]->freedoms) return;
   const uint32_t has = freedoms_of(s->study, instance);
-  const uint32_t lost =
-      written_freedoms(s, d, (has & ~(uint32_t)ALD_PLANAR) == 0) & ~has & ALD_ALL_FREEDOMS;
+  const bool is_planar = (has & ~(uint32_t)ALD_PLANAR) == 0;
+  const uint32_t lost = ald_kinds[d->kind]->freedoms(s, d, is_planar) & ~has & ALD_ALL_FREEDOMS;
   char list[LIST_SIZE] = "";
   for (uint32_t f = 0; f < FREEDOMS; f++) {
     if (!(lost >> f & 1)) continue;
@@ -157,9 +126,7 @@ static void look_at_freedoms(const ald_sense *s, uint32_t instance) {
 ald_status ald_idle_check(const ald_sense *s) {
   ALD_ASSERT(s && s->values && s->drawn);
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
-    const ald_instance *own = &s->study->instances[i];
-    if (i > 0 && s->study->instances[i - 1].definition == own->definition) continue;
-    look_at_freedoms(s, i);
+    if (ald_sense_is_first(s->study, i)) look_at_freedoms(s, i);
   }
   look_at_meshes(s);
   return look_at_fixed(s);

@@ -9,6 +9,7 @@
 #include "device/device.h"
 #include "device/device_omp.h"
 #include "kernels/plan.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 #include "tile/columns.h"
 #include "tile/sampler.h"
@@ -104,7 +105,7 @@ const double *ald_initial_state_check_inputs(const ald_initial_state_check *look
 double ald_initial_state_check_row(const ald_initial_state_check *look, uint32_t row, uint32_t kind,
                                    uint32_t field, uint32_t instance) {
   ALD_ASSERT(row < ALD_START_LOOK_MAX && kind < KIND_TOTAL);
-  const uint32_t *own = look->layout->plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_kind_tables(look->layout->plan, kind);
   ALD_ASSERT(instance < own[KIND_COUNT]);
   return ald_tile_real(look->tile, own[KIND_ROWS] + field * own[KIND_COUNT] + instance, row);
 }

@@ -15,6 +15,7 @@
 #include "kernels/pass/step/touch_rows.h"
 #include "kernels/plan.h"
 #include "mesh/mesh_shells.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
@@ -52,7 +53,7 @@ static void note_depth(ald_initial_touch *touch, double depth, uint64_t scenario
 }
 
 static void take_outlines(look *l, uint64_t first, uint32_t lanes) {
-  const uint32_t *own = l->tile->layout->plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_outline_tables(l->tile->layout->plan);
   const uint32_t count = own[KIND_COUNT];
   for (uint32_t i = 0; i < count; i++) {
     ald_initial_touch *touch = &l->found[own[KIND_SLOT] + i];
@@ -81,7 +82,7 @@ static bool one_is_inside(const ald_study *study, const ald_instance *instance,
 }
 
 static void take_meshes(look *l, uint64_t first, uint32_t lanes) {
-  const uint32_t *own = l->tile->layout->plan + PLAN_KINDS + KIND_mesh_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_mesh_contact_tables(l->tile->layout->plan);
   const uint32_t count = own[KIND_COUNT];
   for (uint32_t i = 0; i < count; i++) {
     ald_initial_touch *touch = &l->found[own[KIND_SLOT] + i];

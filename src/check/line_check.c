@@ -21,6 +21,7 @@
 #include "kernels/pass/clash/inside_contact_rows.h"
 #include "kernels/pass_list.h"
 #include "model/derive.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
@@ -235,7 +236,7 @@ static bool is_bad(const look_at_touches *l, uint32_t lane) {
 }
 
 static void take(look_at_touches *l, uint64_t first, uint32_t lanes) {
-  const uint32_t *own = l->tile->layout->plan + PLAN_KINDS + KIND_clearance * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_clearance_tables(l->tile->layout->plan);
   for (uint32_t pair = 0; pair < l->pairs; pair++) {
     const uint32_t row = own[KIND_ROWS] + CLEARANCE_OUTER * l->pairs + pair;
     for (uint32_t lane = 0; lane < lanes; lane++) {
@@ -251,7 +252,7 @@ static void take(look_at_touches *l, uint64_t first, uint32_t lanes) {
 
 /* inner lines in the wall of their bore, or outside it */
 static void take_bores(look_at_touches *l, uint64_t first, uint32_t lanes) {
-  const uint32_t *own = l->tile->layout->plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_bore_tables(l->tile->layout->plan);
   for (uint32_t bore = 0; bore < l->bores; bore++) {
     const uint32_t clearance = own[KIND_ROWS] + INSIDE_CLEARANCE * l->bores + bore;
     const uint32_t outside = own[KIND_ROWS] + INSIDE_OUTSIDE * l->bores + bore;
@@ -331,10 +332,10 @@ static ald_status line_touches(const ald_study *study, uint64_t scenarios, ald_w
   look_at_touches l = {.study = study};
   ALD_TRY(ald_device_omp_open(ALD_DOUBLE, &device, report));
   ALD_TRY(ald_layout_create(study, ALD_TRACE_OFF, 0, &layout, report));
-  l.pairs = layout->plan[PLAN_KINDS + KIND_clearance * KIND_FIELD_COUNT + KIND_COUNT];
-  l.first = layout->plan[PLAN_KINDS + KIND_clearance * KIND_FIELD_COUNT + KIND_SLOT];
-  l.bores = layout->plan[PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT + KIND_COUNT];
-  l.first_bore = layout->plan[PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT + KIND_SLOT];
+  l.pairs = ald_clearance_tables(layout->plan)[KIND_COUNT];
+  l.first = ald_clearance_tables(layout->plan)[KIND_SLOT];
+  l.bores = ald_bore_tables(layout->plan)[KIND_COUNT];
+  l.first_bore = ald_bore_tables(layout->plan)[KIND_SLOT];
   if (l.pairs == 0 && l.bores == 0) goto done;
   l.values = calloc(study->quantity_count + 1u, sizeof *l.values);
   l.found = calloc(l.pairs + 1u, sizeof *l.found);

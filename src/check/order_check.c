@@ -9,7 +9,6 @@
 
 #include "base/assertion.h"
 #include "element/order_keys.h"
-#include "kernels/elements.h"
 #include "kernels/pass/control/order_rows.h"
 #include "model/derive.h"
 #include "model/order.h"
@@ -53,7 +52,7 @@ static bool is_ruled(const ald_study *study, const ald_instance *own) {
     const ald_kind *of = ald_kinds[study->definitions[other->definition].kind];
     const ald_relation *orders = ald_kind_ordering(of);
     if (orders && orders->kinds[0] == kind && other->body_a == own->body_a) return true;
-    if (of == ald_kinds[KIND_trial] || of == ald_kinds[KIND_tug_skipper]) return true;
+    if (ald_kind_is(of, ALD_KIND_COMMANDS)) return true;
   }
   return false;
 }
@@ -64,7 +63,8 @@ static double standing_order(const looking *l, const ald_instance *own,
                              const ald_ordered_row *row) {
   const ald_definition *d = &l->study->definitions[own->definition];
   const ald_kind *kind = ald_kinds[d->kind];
-  if (d->kind == KIND_winch || is_ruled(l->study, own)) return (double)NAN;
+  /* what is ordered of a line by one row, another one may overrule */
+  if (ald_kind_lines(kind) > 0 || is_ruled(l->study, own)) return (double)NAN;
   for (uint32_t k = 0; k < kind->key_count; k++) {
     if (strcmp(kind->keys[k].name, row->name) != 0) continue;
     const bool is = l->study->quantities[d->quantities + k].is_given;

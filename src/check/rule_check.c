@@ -8,15 +8,12 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "element/catenary_form.h"
-#include "element/line_form.h"
 #include "element/order_keys.h"
-#include "kernels/elements.h"
 #include "kernels/pass/control/order_rows.h"
-#include "kernels/pass/line/winch_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/rule.h"
+#include "model/sense.h"
 
 enum { NAME_SIZE = 320 };
 
@@ -140,21 +137,29 @@ static void check_tables(const ald_study *study, const ald_definition *d, ald_wa
   }
 }
 
+/* the place of the first number of a history of what moves a line, which stands still before it;
+ * UINT32_MAX: it has none */
+static uint32_t history_of(const ald_definition *d) {
+  const ald_kind *kind = ald_kinds[d->kind];
+  for (uint32_t t = 0; ald_kind_lines(kind) > 0 && t < kind->table_count; t++) {
+    if (d->rows[t] > 0 && strcmp(kind->tables[t].name, "history") == 0) return d->tables[t];
+  }
+  return UINT32_MAX;
+}
+
 /* winches that begin to move after the end, by a key or by the first row of their history */
 static void check_winch(const ald_study *study, const ald_definition *d, ald_warnings *warnings) {
   const double end = study->step_count * study->step;
+  const uint32_t from = ald_sense_key(ald_kinds[d->kind], "pay out from");
+  const uint32_t rate = ald_sense_key(ald_kinds[d->kind], "pay out rate");
   const char *key = NULL;
-  uint32_t at = 0;
+  uint32_t at = history_of(d);
   char name[NAME_SIZE];
-  if (d->kind == KIND_winch && d->rows[WINCH_HISTORY] > 0) {
+  if (at != UINT32_MAX) {
     key = "history";
-    at = d->tables[WINCH_HISTORY];
-  } else if (d->kind == KIND_line || d->kind == KIND_catenary) {
-    const bool is_line = d->kind == KIND_line;
-    const uint32_t rate =
-        d->quantities + (is_line ? LINE_KEY_PAY_OUT : (uint32_t)CATENARY_KEY_PAY_OUT);
-    at = d->quantities + (is_line ? LINE_KEY_PAY_OUT_FROM : (uint32_t)CATENARY_KEY_PAY_OUT_FROM);
-    if (study->quantities[rate].value != 0) key = "pay out from";
+  } else if (from != UINT32_MAX && study->quantities[d->quantities + rate].value != 0) {
+    key = "pay out from";
+    at = d->quantities + from;
   }
   if (!key || chance_of(study, at, end) >= SELDOM) return;
   snprintf(name, sizeof name, "%s.%s", ald_kinds[d->kind]->section, d->name);

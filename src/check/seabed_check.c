@@ -8,10 +8,6 @@
 #include <stdio.h>
 
 #include "base/assertion.h"
-#include "element/line_form.h"
-#include "element/line_place.h"
-#include "kernels/elements.h"
-#include "kernels/pass/line/line_rows.h"
 #include "model/derive.h"
 #include "tile/first_scenarios.h"
 
@@ -29,13 +25,16 @@ typedef struct found {
   uint64_t in;        /* its scenario */
 } found;
 
-static bool is_heavy(const ald_numbers *n) {
-  bool heavy = false;
-  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
-    const ald_line_form f = ald_line_form_of(n, ald_line_section(n, r));
-    heavy = heavy || (f.gravity > 0 && f.mass > f.displaced);
-  }
-  return heavy;
+/* Is it a line in the depth of the water, and not on a seabed of its own? */
+static bool is_over_seabed(const ald_study *study, const ald_instance *own) {
+  const ald_kind *kind = ald_kinds[study->definitions[own->definition].kind];
+  return kind->hung && ald_kind_is(kind, ALD_KIND_IN_DEPTH);
+}
+
+static ald_hung line_of(const ald_study *study, const ald_numbers *n, const ald_instance *own) {
+  ald_hung line;
+  ald_kinds[study->definitions[own->definition].kind]->hung(n, &line);
+  return line;
 }
 
 /* Length of a chain that leaves its lower end level, between ends that stay where they are: u = X/a
@@ -53,16 +52,14 @@ static double level_length(double across, double rise) {
 }
 
 /* can a line hang below its end, which the earth holds? */
-static bool hangs_below(const ald_numbers *n, const ald_line_place *place, uint32_t end) {
-  const uint32_t other = 1 - end, free_end = (uint32_t)n->keys[LINE_KEY_FREE];
-  const double *low = place->at[end], *high = place->at[other];
+static bool hangs_below(const ald_numbers *n, const ald_hung *line, uint32_t end) {
+  const uint32_t other = 1 - end;
+  const double *low = line->at[end], *high = line->at[other];
   const double rise = high[2] - low[2], across = hypot(high[0] - low[0], high[1] - low[1]);
-  const bool is_loose[2] = {free_end == LINE_FREE_FIRST || free_end == LINE_FREE_BOTH,
-                            free_end == LINE_FREE_SECOND || free_end == LINE_FREE_BOTH};
-  if (is_loose[end] || low[2] >= 0 || rise <= 0) return false;
-  if (is_loose[other]) return true; /* it falls */
-  if (place->length <= (1 + SLACK) * rise) return false;
-  return !n->outset.is_fixed[other] || !(across > 0) || place->length > level_length(across, rise);
+  if (line->is_free[end] || low[2] >= 0 || rise <= 0) return false;
+  if (line->is_free[other]) return true; /* it falls */
+  if (line->length <= (1 + SLACK) * rise) return false;
+  return !n->outset.is_fixed[other] || !(across > 0) || line->length > level_length(across, rise);
 }
 
 static void visit(void *user, const double *values, uint64_t scenario, uint64_t seen) {
@@ -73,14 +70,14 @@ static void visit(void *user, const double *values, uint64_t scenario, uint64_t 
     const ald_instance *own = &f->study->instances[i];
     const uint32_t bodies[2] = {own->body_a, own->body_b};
     bool hangs = false;
-    if (f->study->definitions[own->definition].kind != KIND_line) continue;
+    if (!is_over_seabed(f->study, own)) continue;
     const ald_numbers numbers = ald_instance_numbers(f->study, own, values);
-    const ald_line_place place = ald_line_place_of(&numbers);
-    for (uint32_t end = 0; end < 2 && is_heavy(&numbers); end++) {
-      if (!f->study->bodies[bodies[end]].is_earth || !hangs_below(&numbers, &place, end)) continue;
+    const ald_hung line = line_of(f->study, &numbers, own);
+    for (uint32_t end = 0; end < 2 && line.sinks_partly; end++) {
+      if (!f->study->bodies[bodies[end]].is_earth || !hangs_below(&numbers, &line, end)) continue;
       hangs = true;
-      if (-place.at[end][2] <= f->depth) continue;
-      f->depth = -place.at[end][2];
+      if (-line.at[end][2] <= f->depth) continue;
+      f->depth = -line.at[end][2];
       f->first = i;
       f->in = scenario;
     }
@@ -124,11 +121,11 @@ static void visit_beyond(void *user, const double *values, uint64_t scenario, ui
   (void)seen;
   for (uint32_t i = 0; i < f->study->instance_count; i++) {
     const ald_instance *own = &f->study->instances[i];
-    if (f->study->definitions[own->definition].kind != KIND_line) continue;
+    if (!is_over_seabed(f->study, own)) continue;
     const ald_numbers numbers = ald_instance_numbers(f->study, own, values);
-    const ald_line_place place = ald_line_place_of(&numbers);
+    const ald_hung line = line_of(f->study, &numbers, own);
     const double beyond =
-        fmax(beyond_of(f->study->grid, place.at[0]), beyond_of(f->study->grid, place.at[1]));
+        fmax(beyond_of(f->study->grid, line.at[0]), beyond_of(f->study->grid, line.at[1]));
     lines += beyond > 0;
     if (!(beyond > f->depth)) continue;
     f->first = i;
@@ -166,7 +163,7 @@ ald_status ald_seabed_check(const ald_study *study, ald_warnings *warnings, ald_
   uint32_t lines = 0;
   (void)report;
   for (uint32_t i = 0; i < study->instance_count; i++) {
-    lines += study->definitions[study->instances[i].definition].kind == KIND_line;
+    lines += is_over_seabed(study, &study->instances[i]);
   }
   const double depth = study->quantities[study->environment + ALD_ENVIRONMENT_WATER_DEPTH].value;
   /* whether there is a seabed at all is the same for all scenarios */

@@ -10,10 +10,7 @@
 #include <string.h>
 
 #include "base/assertion.h"
-#include "base/warning_list.h"
-#include "element/line_form.h"
-#include "kernels/elements.h"
-#include "sense.h"
+#include "model/sense.h"
 
 /* of water, as heavy as the Dead Sea, and of air at sea level [kg/m^3] */
 static const double water_least = 800, water_most = 1300, air_least = 0.5, air_most = 2;
@@ -22,21 +19,13 @@ static const double water_least = 800, water_most = 1300, air_least = 0.5, air_m
 /* A radius of gyration over the farthest point of a hull: beyond 1 the mass lies outside [-] */
 #define GYRATION_MIN 0.04
 #define GYRATION_MAX 1
-/* of the mass of the water that the given volume holds, over that of the body, and its inverse; a
- * submerged buoy under its moorings may displace several times its mass [-] */
-#define VOLUME_HULL 1.5
-#define VOLUME_BUOY 5
+/* of the mass of the water that the given volume holds, over that of the body, and its inverse [-]
+ */
+#define VOLUME_MAX 1.5
 /* steps of a period, of which the sum of a harmonic over them leaves 1.6 % [-] */
 #define STEPS_MIN 10
-/* wake fractions of full ships reach 0.5 [-] */
-#define WAKE_MAX 0.8
 /* of the usual added mass of a berthing [-] */
 #define BERTHING_MIN 0.7
-/* of a ship's mass: added mass in sway is at least a third, but of a hull that hardly floats [-] */
-#define SWAY_MIN 0.05
-/* the diameter for drag over that for buoyancy, and its inverse; of chains it is 1.2, of a line in
- * buoyancy elements 1 [-] */
-#define DIAMETERS_MAX 4
 /* the study's own number over the greatest that is drawn in its place [-] */
 #define BEYOND_DRAWN 2
 /* likewise of signed ones, of the greatest size [-] */
@@ -169,17 +158,16 @@ static void contradict(const ald_sense *s, const ald_definition *d, const char *
            (ald_warned){.element = ald_sense_element(path, d), .quantity = key}, "%s", whole);
 }
 
+/* of a kind with a volume and a draught: it is that of the hull */
 static void look_at_volume(const ald_sense *s, const ald_definition *d, const ald_body *body) {
   const double volume = ald_sense_number(s, d, "volume", 0);
   const double rigid = ald_sense_number(s, d, "rigid mass", 0);
   const double mass = isnan(rigid) ? ald_sense_given(s, body->quantities + ALD_BODY_MASS) : rigid;
   const double density = s->values[s->study->environment + ALD_ENVIRONMENT_WATER_DENSITY];
-  const double most = d->kind == KIND_hydrostatics ? VOLUME_BUOY : VOLUME_HULL;
   const double share = density * volume / mass;
-  const bool is_hull =
-      d->kind == KIND_hydrostatics || d->kind == KIND_friction || d->kind == KIND_manoeuvring;
-  if (!is_hull || body->fixed || !(mass > 0) || (share <= most && share >= 1 / most)) return;
-  if (isnan(share)) return;
+  const bool is_hull = ald_sense_key(ald_kinds[d->kind], "draught") != UINT32_MAX;
+  if (!is_hull || body->fixed || !(mass > 0)) return;
+  if (isnan(share) || (share <= VOLUME_MAX && share >= 1 / VOLUME_MAX)) return;
   contradict(s, d, "volume", "the water in its volume weighs %.3g t, and its body %.3g t",
              density * volume / 1000, mass / 1000);
 }
@@ -193,22 +181,6 @@ static void look_at_form(const ald_sense *s, const ald_definition *d) {
   }
   if (breadth > length) {
     contradict(s, d, "breadth", "%.4g m is more than her length of %.4g m", breadth, length);
-  }
-}
-
-/* of propellers and rudders, behind midships but for ferries with both ends alike */
-static void look_at_stern(const ald_sense *s, const ald_definition *d, const ald_body *body) {
-  if (d->kind != KIND_propeller && d->kind != KIND_rudder) return;
-  const double x = ald_sense_number(s, d, "position", 0), wake = ald_sense_number(s, d, "wake", 0);
-  if (x > 0 && x > 0.2 * ald_sense_reach(s, body)) {
-    contradict(
-        s, d, "position",
-        "it lies %.4g m ahead of the centre of gravity, where a ship has no stern: check the "
-        "sign",
-        x, 0);
-  }
-  if (wake > WAKE_MAX) {
-    contradict(s, d, "wake", "with %.3g next to no water reaches the propeller", wake, 0);
   }
 }
 
@@ -231,7 +203,7 @@ static void look_at_friction(const ald_sense *s, const ald_definition *d) {
   }
   const double shear = ald_sense_number(s, d, "shear stiffness", 0);
   char path[128];
-  if (!has_key || rubs || !(shear > 0) || d->kind == KIND_hawser) return;
+  if (!has_key || rubs || !(shear > 0)) return;
   ald_warn(s->warnings, ALD_WARN_NO_EFFECT,
            (ald_warned){.element = ald_sense_element(path, d), .quantity = "shear stiffness"},
            "its shear stiffness has no effect without friction");
@@ -256,71 +228,15 @@ static void look_at_plane(const ald_sense *s, const ald_definition *d, const ald
              sqrt(far), 0);
 }
 
-/* Derivatives are without the inertia of the water: that is the body's added mass, or the mass of
- * the body contains it, which `rigid mass` says. */
-static void look_at_water(const ald_sense *s, const ald_definition *d, uint32_t body) {
-  const ald_body *own = &s->study->bodies[body];
-  const double mass = ald_sense_given(s, own->quantities + ALD_BODY_MASS);
-  const uint32_t ratio = own->quantities + ALD_BODY_RATIOS + 1;
-  const double rigid = ald_sense_number(s, d, "rigid mass", 0);
-  double sway = isnan(rigid) ? 0 : mass - rigid;
-  char path[128];
-  if (d->kind != KIND_manoeuvring || own->prescribed || !(mass > 0)) return;
-  if (own->has_added_mass) sway += s->values[own->added_mass + 7];
-  if (own->has_ship || s->values[ratio] > 0 || s->drawn[ratio] || sway >= SWAY_MIN * mass) return;
-  for (uint32_t i = 0; i < s->study->instance_count; i++) {
-    const ald_instance *other = &s->study->instances[i];
-    if (other->body_a != body && other->body_b != body) continue;
-    if (s->study->definitions[other->definition].kind == KIND_radiation) return;
-  }
-  ald_warn(
-      s->warnings, ALD_WARN_CONTRADICTS,
-      (ald_warned){.element = ald_sense_path(path, "bodies", own->name), .quantity = "added mass"},
-      "it manoeuvres by derivatives without added mass in sway, and turns as if the water had "
-      "no inertia: give the added mass of the derivatives");
-}
-
-/* in each row: drag acts on another line than buoyancy */
-static void look_at_sections(const ald_sense *s, const ald_definition *d) {
-  if (d->kind != KIND_line) return;
-  const ald_key_table *table = &ald_kinds[d->kind]->tables[0];
-  for (uint32_t r = 0; r < d->rows[0]; r++) {
-    const uint32_t first = d->tables[0] + r * table->column_count;
-    const double drag = ald_sense_given(s, first + LINE_COLUMN_DIAMETER);
-    const double displaced = ald_sense_given(s, first + LINE_COLUMN_DISPLACED),
-                 ratio = drag / displaced;
-    char key[64];
-    if (!(displaced > 0) || (ratio <= DIAMETERS_MAX && ratio >= 1.0 / DIAMETERS_MAX)) continue;
-    snprintf(key, sizeof key, "sections[%u].diameter", r);
-    contradict(s, d, key, "drag acts on %.4g m, buoyancy on %.4g m", drag, displaced);
-  }
-}
-
-static bool has_fender(const ald_study *study, uint32_t body) {
-  for (uint32_t i = 0; i < study->instance_count; i++) {
-    const ald_instance *own = &study->instances[i];
-    if (study->definitions[own->definition].kind != KIND_fender) continue;
-    if (own->body_a == body || own->body_b == body) return true;
-  }
-  return false;
-}
-
-/* a berthing looks at fenders alone */
-static void look_at_berthings(const ald_sense *s) {
-  for (uint32_t i = 0; i < s->study->instance_count; i++) {
-    const ald_instance *own = &s->study->instances[i];
-    const ald_definition *d = &s->study->definitions[own->definition];
-    char path[128];
-    if (d->kind != KIND_berthing || has_fender(s->study, own->body_a)) continue;
-    ald_warn(s->warnings, ALD_WARN_NO_EFFECT,
-             (ald_warned){.element = ald_sense_element(path, d), .quantity = "body"},
-             "there is no fender of body %s to look at", s->study->bodies[own->body_a].name);
-  }
+/* Has a kind a harmonic: amplitudes in six freedoms and their period? */
+static bool has_harmonic(const ald_kind *kind) {
+  return ald_sense_key(kind, "amplitude") != UINT32_MAX &&
+         ald_sense_key(kind, "period") != UINT32_MAX;
 }
 
 /* harmonics of loads and motions */
 static void look_at_harmonic(const ald_sense *s, const ald_definition *d, const ald_body *body) {
-  if (d->kind != KIND_load && d->kind != KIND_motion) return;
+  if (!has_harmonic(ald_kinds[d->kind])) return;
   const double period = ald_sense_number(s, d, "period", 0), steps = period / s->study->step;
   const uint32_t first = d->quantities + ald_sense_key(ald_kinds[d->kind], "amplitude");
   bool acts = false;
@@ -338,7 +254,7 @@ static void look_at_harmonic(const ald_sense *s, const ald_definition *d, const 
              steps < 2 ? "it is sampled at a few phases, and acts as something else"
                        : "what it does is inaccurate");
   }
-  if (d->kind != KIND_motion || !(way > 0)) return;
+  if (!ald_kind_is(ald_kinds[d->kind], ALD_KIND_MOTION) || !(way > 0)) return;
   const double reach = ald_sense_reach(s, body);
   if (reach > 0 && way > 2 * reach) {
     contradict(s, d, "amplitude", "%.4g m, of a hull that reaches %.4g m", way, reach);
@@ -349,15 +265,12 @@ static void look_at_elements(const ald_sense *s) {
   for (uint32_t i = 0; i < s->study->instance_count; i++) {
     const ald_instance *own = &s->study->instances[i];
     const ald_definition *d = &s->study->definitions[own->definition];
-    if (i > 0 && s->study->instances[i - 1].definition == own->definition) continue;
+    if (!ald_sense_is_first(s->study, i)) continue;
     look_at_volume(s, d, &s->study->bodies[own->body_a]);
     look_at_form(s, d);
-    look_at_stern(s, d, &s->study->bodies[own->body_a]);
     look_at_friction(s, d);
     look_at_plane(s, d, &s->study->bodies[own->body_b]);
     look_at_harmonic(s, d, &s->study->bodies[own->body_a]);
-    look_at_water(s, d, own->body_a);
-    look_at_sections(s, d);
   }
 }
 
@@ -405,7 +318,7 @@ static void look_at_draws(const ald_sense *s) {
 static bool is_of_wave(const ald_sense *s, const ald_definition *d) {
   const double wave = s->values[s->study->environment + ALD_ENVIRONMENT_WAVE_PERIOD];
   const double period = ald_sense_number(s, d, "period", 0);
-  if (d->kind != KIND_load && d->kind != KIND_motion) return false;
+  if (!has_harmonic(ald_kinds[d->kind])) return false;
   return d->history || d->rows[0] > 0 || fabs(period - wave) < 0.05 * wave;
 }
 
@@ -440,44 +353,22 @@ static ald_status look_at_waves(const ald_sense *s) {
   return ALD_OK;
 }
 
-/* what variants of choices set */
-static void mark_chosen(const ald_study *study, bool *drawn) {
-  for (uint32_t c = 0; c < study->choice_count; c++) {
-    for (uint32_t v = 0; v < study->choices[c].variant_count; v++) {
-      const ald_variant *own = &study->choices[c].variants[v];
-      for (uint32_t k = 0; k < own->setting_count; k++) drawn[own->settings[k].quantity] = true;
-    }
-  }
-}
-
 ald_status ald_sense_check(const ald_study *study, ald_warnings *warnings, ald_report *report) {
-  ALD_ASSERT(study);
+  ald_sense s;
   (void)report;
-  double *values = calloc(study->quantity_count + 1u, sizeof *values);
-  bool *drawn = calloc(study->quantity_count + 1u, sizeof *drawn);
-  const ald_sense s = {.study = study, .warnings = warnings, .values = values, .drawn = drawn};
-  ald_status status = values && drawn ? ALD_OK : ALD_NO_MEMORY;
+  ald_status status = ald_sense_open(study, warnings, &s);
   if (status == ALD_OK) {
-    for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
-    for (uint32_t v = 0; v < study->variable_count; v++) {
-      const ald_variable *own = &study->variables[v];
-      for (uint32_t t = 0; t < own->target_count; t++) drawn[own->targets[t]] = true;
-    }
-    mark_chosen(study, drawn);
     look_at_environment(&s);
     look_at_bodies(&s);
     look_at_elements(&s);
-    look_at_berthings(&s);
     look_at_draws(&s);
     ald_size_check(&s);
-    ald_stern_check(&s);
     ald_displaced_check(&s);
     ald_rating_check(&s);
     status = look_at_waves(&s);
     if (status == ALD_OK) status = ald_idle_check(&s);
     if (status == ALD_OK) status = ald_twin_check(&s);
   }
-  free(values);
-  free(drawn);
+  ald_sense_close(&s);
   return status;
 }

@@ -22,7 +22,7 @@ static check_call *const checks[] = {ald_rule_check,     ald_order_check,   ald_
                                      ald_stop_check,     ald_contact_check, ald_initial_touch_check,
                                      ald_rest_check,     ald_element_check, ald_impact_check,
                                      ald_catenary_check, ald_line_check,    ald_seabed_check,
-                                     ald_anchor_check,   ald_pilot_check,   ald_turning_check};
+                                     ald_anchor_check,   ald_beside_check,  ald_turning_check};
 
 /* every study of a sweep must be one; the messages of the first that is not */
 static ald_status check_sweep(const ald_study *study, ald_report *report) {

@@ -13,6 +13,7 @@
 #include "kernels/pass/water/radiation_rows.h"
 #include "kernels/pass_list.h"
 #include "math/philox.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 #include "tile/scenario.h"
 #include "tile/tile.h"
@@ -99,7 +100,7 @@ static void compare(check *c, uint32_t row) {
 static ald_status compare_block(check *c, uint32_t first, ald_report *report) {
   ALD_ASSERT(first % ALD_PAST_BLOCK == 0);
   static const uint32_t ticks[] = {0, 1, ALD_PAST_BLOCK / 2 + 1, ALD_PAST_BLOCK - 1};
-  const uint32_t *own = c->layout->plan + PLAN_KINDS + KIND_radiation * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_radiation_tables(c->layout->plan);
   ald_status status = ALD_OK;
   for (uint32_t t = 0; t < sizeof ticks / sizeof ticks[0]; t++) {
     ALD_TRY(run(c->ordered, first + ticks[t], report));

@@ -3,8 +3,10 @@
 #include <stddef.h>
 
 #include "base/assertion.h"
+#include "kernels/elements.h"
 #include "kernels/pass/berth/berthing_rows.h"
 #include "model/kind.h"
+#include "model/sense.h"
 
 enum { KEY_FACTOR, KEY_COUNT };
 
@@ -21,7 +23,17 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   rows[BERTHING_NOW_SPEED] = rows[BERTHING_NOW_SHARE] = rows[BERTHING_NOW_FORMULA] = (double)NAN;
 }
 
-extern const ald_kind ald_kind_fender;
+/* it looks at fenders alone */
+static void beside(const ald_sense *s, const ald_instance *own) {
+  const ald_study *study = s->study;
+  for (uint32_t i = 0; i < study->instance_count; i++) {
+    const ald_instance *of = &study->instances[i];
+    if (ald_sense_definition(s, of)->kind != KIND_fender) continue;
+    if (of->body_a == own->body_a || of->body_b == own->body_a) return;
+  }
+  ald_sense_tell(s, ALD_WARN_NO_EFFECT, ald_sense_definition(s, own), "body",
+                 "there is no fender of body %s to look at", study->bodies[own->body_a].name);
+}
 
 const ald_kind ald_kind_berthing = {
     .name = "berthing",
@@ -42,4 +54,5 @@ const ald_kind ald_kind_berthing = {
     ALD_RECORDS_OF(BERTHING),
     ALD_TRACES_OF(BERTHING),
     .start = &(const ald_start_kind){.start = start},
+    .beside = beside,
 };

@@ -751,6 +751,7 @@ const ald_kind ald_kind_bow = {
     ALD_TRACES_OF(BOW),
     .derive = derive,
     .options = options,
+    .program_options = "BOWS",
     .steepest = steepest,
     .check = check,
     .ship = &(const ald_ship_kind){.defaults = bow_from_ship,

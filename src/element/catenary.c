@@ -10,7 +10,9 @@
 #include "catenary_table.h"
 #include "model/bed.h"
 #include "model/curve.h"
+#include "model/sense.h"
 #include "model/study.h"
+#include "section_strain.h"
 
 static const char *const seabeds[] = {"automatic", "yes", "no", NULL};
 static const char *const dynamics[] = {"lag", "incremental", "none", NULL};
@@ -473,6 +475,34 @@ static const ald_ordered_row ordered_rows[] = {
 static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};
 
+/* ------------------------------------------------------------------------------ sense */
+
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const double breaking = ald_sense_typical(s, d->quantities + CATENARY_KEY_BREAKING);
+  for (uint32_t r = 0; r < d->rows[CATENARY_SECTIONS]; r++) {
+    const double *row =
+        s->values + d->tables[CATENARY_SECTIONS] + (size_t)r * CATENARY_COLUMN_COUNT;
+    if (ald_section_strain_check(s, d, row[CATENARY_COLUMN_STIFFNESS], breaking)) return;
+  }
+}
+
+/* the seabed of a catenary is where its anchor is, whatever the depth of the water */
+static void hung(const ald_numbers *n, ald_hung *out) {
+  const ald_catenary_sums sums = ald_catenary_sum(n);
+  double way[3];
+  ald_catenary_way(n, way);
+  *out = (ald_hung){.length = sums.length,
+                    .sinks = ald_catenary_on_seabed(n) && sums.weight > 0 && way[2] > 0,
+                    .sinks_partly = sums.weight > 0};
+  for (uint32_t c = 0; c < 3; c++) {
+    out->at[0][c] = n->keys[CATENARY_KEY_FROM + c];
+    out->at[1][c] = out->at[0][c] + way[c];
+  }
+}
+
+static const ald_rated rated[] = {{CATENARY_PEAK_TENSION, CATENARY_KEY_BREAKING}};
+
 const ald_kind ald_kind_catenary = {
     .name = "catenary",
     .section = "catenaries",
@@ -509,6 +539,7 @@ const ald_kind ald_kind_catenary = {
     ALD_TRACES_OF(CATENARY),
     .derive = derive,
     .options = options,
+    .program_options = "CATENARIES",
     .steepest = steepest,
     .check = check,
     .table = &(const ald_table_kind){.depends_on = shapes_tables, .rows = table_rows},
@@ -522,4 +553,9 @@ const ald_kind ald_kind_catenary = {
             .blames = 1, .list = failures, .count = sizeof failures / sizeof *failures},
     .built = &built,
     .ordered = &ordered,
+    .sense = sense,
+    .hung = hung,
+    .rated = rated,
+    .rated_count = sizeof rated / sizeof *rated,
+    .at_keys = {1 + CATENARY_KEY_FROM, 1 + CATENARY_KEY_TO},
 };

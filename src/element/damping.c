@@ -7,6 +7,7 @@
 
 #include "base/assertion.h"
 #include "model/kind.h"
+#include "model/sense.h"
 
 enum { MATRIX = 36 };
 
@@ -76,6 +77,17 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   return NULL;
 }
 
+static uint32_t freedoms(const ald_sense *s, const ald_definition *d, bool is_planar) {
+  uint32_t set = 0;
+  (void)is_planar;
+  for (uint32_t f = 0; f < 6; f++) {
+    for (uint32_t t = 0; t < DAMPING_TABLES; t++) {
+      if (d->rows[t] > 0 && ald_sense_acts(s, d->tables[t] + 7 * f)) set |= 1u << f;
+    }
+  }
+  return set;
+}
+
 const ald_kind ald_kind_damping = {
     .name = "damping",
     .section = "damping",
@@ -98,4 +110,5 @@ const ald_kind ald_kind_damping = {
     .derive = derive,
     .options = options,
     .check = check,
+    .freedoms = freedoms,
 };

@@ -6,6 +6,7 @@
 
 #include "base/assertion.h"
 #include "model/kind.h"
+#include "model/sense.h"
 
 #define COEFFICIENT(name, component, dimension, example, meaning)                            \
   {                                                                                          \
@@ -33,6 +34,18 @@ static const ald_key keys[DRAG_PARAM_COUNT] = {
     [DRAG_CURRENT_Y] = CURRENT("y"),
 };
 
+static uint32_t freedoms(const ald_sense *s, const ald_definition *d, bool is_planar) {
+  static const uint32_t numbers[3] = {0, 1, 5};
+  uint32_t set = 0;
+  (void)is_planar;
+  for (uint32_t k = 0; k < 3; k++) {
+    const bool acts = ald_sense_acts(s, d->quantities + DRAG_SURGE + k) ||
+                      ald_sense_acts(s, d->quantities + DRAG_SURGE_QUADRATIC + k);
+    if (acts) set |= 1u << numbers[k];
+  }
+  return set;
+}
+
 const ald_kind ald_kind_drag = {
     .name = "drag",
     .section = "drag",
@@ -48,4 +61,5 @@ const ald_kind ald_kind_drag = {
     ALD_PARAMETERS_OF(DRAG),
     ALD_ROWS_BEHIND(OWN, DRAG),
     ALD_RECORDS_OF(OWN),
+    .freedoms = freedoms,
 };

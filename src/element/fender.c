@@ -12,6 +12,7 @@
 #include "math/vector3.h"
 #include "model/curve.h"
 #include "model/kind.h"
+#include "model/sense.h"
 
 /* ------------------------------------------------------------------------------
  * The column as which a fender is drawn. */
@@ -353,6 +354,47 @@ static const ald_failing failures[] = {
              "take a shorter run.step"},
 };
 
+/* ------------------------------------------------------------------------------ sense */
+
+/* of the pressure limit of a hull: beyond it the area or the limit has another unit [-] */
+#define PRESSURE_MAX 5
+
+/* of a roller: a ship that goes along turns it */
+static void check_roller(const ald_sense *s, const ald_definition *d) {
+  double dot = 0, axis = 0, normal = 0;
+  for (uint32_t c = 0; c < 3; c++) {
+    const double a = ald_sense_given(s, d->quantities + FENDER_KEY_AXIS + c);
+    const double n = ald_sense_given(s, d->quantities + FENDER_KEY_NORMAL + c);
+    dot += a * n;
+    axis += a * a;
+    normal += n * n;
+  }
+  if (!(fabs(dot) > 0.9 * sqrt(axis * normal))) return;
+  ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "roller axis",
+                 "it points out of the plane, and cannot roll along it");
+}
+
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const double pressure = ald_sense_typical(s, d->quantities + FENDER_KEY_REACTION) /
+                          ald_sense_typical(s, d->quantities + FENDER_KEY_AREA);
+  const double limit = ald_sense_typical(s, d->quantities + FENDER_KEY_PRESSURE);
+  if (limit > 0 && pressure > PRESSURE_MAX * limit) {
+    ald_sense_tell(
+        s, ALD_WARN_UNUSUAL, d, "hull pressure limit",
+        "its rated reaction over its contact area is %.4g kPa, the limit of the hull %.4g kPa",
+        pressure / 1000, limit / 1000);
+  }
+  check_roller(s, d);
+}
+
+static const ald_rated rated[] = {
+    {FENDER_PEAK_NORMAL, FENDER_KEY_REACTION},
+    {FENDER_ENERGY_ABSORBED, FENDER_KEY_ENERGY},
+    {FENDER_GREATEST_DEFLECTION, FENDER_KEY_HEIGHT},
+    {FENDER_PEAK_PRESSURE, FENDER_KEY_PRESSURE},
+};
+
 const ald_kind ald_kind_fender = {
     .name = "fender",
     .section = "fenders",
@@ -417,4 +459,7 @@ const ald_kind ald_kind_fender = {
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
     .usual = &(const ald_usual){FENDER_KEY_HEIGHT, 0, 5, 1, " m", "fenders are up to 4.5 m high"},
     .usual_count = 1,
+    .sense = sense,
+    .rated = rated,
+    .rated_count = sizeof rated / sizeof *rated,
 };

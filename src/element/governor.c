@@ -7,7 +7,9 @@
 
 #include "base/assertion.h"
 #include "control_period.h"
+#include "kernels/elements.h"
 #include "model/kind.h"
+#include "model/sense.h"
 #include "model/study.h"
 
 /* keys, in this order */
@@ -115,6 +117,53 @@ static const ald_ordered_row ordered_rows[] = {
 static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};
 
+/* ------------------------------------------------------------------------------ sense */
+
+/* of a speed, beyond limits [-] */
+#define BEYOND 0.01
+/* speed of the tips of a screw, of which 45 is usual; limits may be wide [m/s] */
+#define TIP_MAX 200
+
+/* a propeller that it rules */
+static void check_ruled(const ald_sense *s, const ald_definition *d, const ald_definition *screw) {
+  const double speed = ald_sense_typical_number(s, screw, "speed", 0);
+  const double least = ald_sense_typical(s, d->quantities + KEY_LIMITS);
+  const double most = ald_sense_typical(s, d->quantities + KEY_LIMITS + 1);
+  const double slack = BEYOND * fmax(fabs(least), fabs(most));
+  /* the tips of its blades */
+  const double tips =
+      0.5 * fmax(fabs(least), fabs(most)) * ald_sense_typical_number(s, screw, "diameter", 0);
+  if (tips > TIP_MAX) {
+    ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "limits",
+                   "up to %.4g rpm: the tips of the blades of \"%s\" would go at %.3g m/s; 45 are "
+                   "usual",
+                   fmax(fabs(least), fabs(most)) * 60 / turn, screw->name, tips);
+  }
+  /* one that starts from rest is let run up */
+  if (speed == 0 || !(speed > most + slack || speed < least - slack)) return;
+  ald_sense_tell(s, ALD_WARN_CONTRADICTS, d, "limits",
+                 "%.4g to %.4g rpm, and the propeller \"%s\" starts at %.4g rpm", least * 60 / turn,
+                 most * 60 / turn, screw->name, speed * 60 / turn);
+}
+
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const double base = ald_sense_typical(s, d->quantities + KEY_BASE);
+  const double most = ald_sense_typical(s, d->quantities + KEY_LIMITS + 1);
+  if (base > most) {
+    ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "base", "%.4g rpm is beyond its limits, up to %.4g rpm",
+                   base * 60 / 6.28318531, most * 60 / 6.28318531);
+  }
+  for (uint32_t i = 0, number = 0; i < s->study->instance_count; i++) {
+    const ald_instance *screw = &s->study->instances[i];
+    const ald_definition *of = ald_sense_definition(s, screw);
+    if (of->kind != KIND_propeller) continue;
+    number++;
+    if (screw->body_a != own->body_a || (own->refs[0] > 0 && own->refs[0] != number)) continue;
+    check_ruled(s, d, of);
+  }
+}
+
 const ald_kind ald_kind_governor = {
     .name = "governor",
     .section = "governors",
@@ -141,4 +190,5 @@ const ald_kind ald_kind_governor = {
     .ordered = &ordered,
     .relations = &rules,
     .relation_count = 1,
+    .sense = sense,
 };

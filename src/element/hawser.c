@@ -352,6 +352,8 @@ static const ald_ordered_row ordered_rows[] = {
 static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};
 
+static const ald_rated rated[] = {{HAWSER_PEAK_TENSION, KEY_BREAKING}};
+
 const ald_kind ald_kind_hawser = {
     .name = "hawser",
     .section = "hawsers",
@@ -395,4 +397,7 @@ const ald_kind ald_kind_hawser = {
     .watched = &watched,
     .built = &built,
     .ordered = &ordered,
+    .rated = rated,
+    .rated_count = sizeof rated / sizeof *rated,
+    .at_keys = {1 + KEY_FROM_X, 1 + KEY_TO_X},
 };

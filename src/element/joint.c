@@ -391,6 +391,8 @@ static const uint32_t lasting[] = {JOINT_REDUNDANT, JOINT_GREATEST_GAP};
 static const ald_built_kind built = {.lasting = lasting,
                                      .lasting_count = sizeof lasting / sizeof *lasting};
 
+static const ald_rated rated[] = {{JOINT_PEAK_FORCE, KEY_BREAKING_LOAD}};
+
 const ald_kind ald_kind_joint = {
     .name = "joint",
     .section = "joints",
@@ -439,4 +441,6 @@ const ald_kind ald_kind_joint = {
     .failing =
         &(const ald_failing_kind){
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
+    .rated = rated,
+    .rated_count = sizeof rated / sizeof *rated,
 };

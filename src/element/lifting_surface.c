@@ -5,12 +5,15 @@
 #include <string.h>
 
 #include "base/assertion.h"
+#include "element/stern.h"
 #include "element/thruster.h"
+#include "kernels/elements.h"
 #include "kernels/law/race.h"
 #include "kernels/pass/water/lifting_surface_rows.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
 #include "model/kind.h"
+#include "model/sense.h"
 
 enum {
   KEY_AT,
@@ -245,6 +248,57 @@ static void draw(const ald_numbers *n, const ald_numbers *of, double angle, doub
 static const ald_picture_kind drawn = {
     .strand = ALD_STRAND_TURNING, .tension = FOIL_FORCE, .part = draw, .angle = FOIL_ANGLE_NOW};
 
+/* ------------------------------------------------------------------------------ sense */
+
+/* angle of attack up to which a lift is compared, ahead of any stall [rad] */
+#define SMALL_ATTACK 0.17453292519943295
+
+static void check_place(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const ald_instance *screw =
+      own->refs[0] > 0 ? ald_sense_numbered(s->study, KIND_thruster, own->refs[0] - 1) : NULL;
+  if (!screw) return;
+  const ald_definition *of = ald_sense_definition(s, screw);
+  const uint32_t azimuth = of->quantities + THRUSTER_KEY_AZIMUTH;
+  const bool is_fixed = ald_word(s->values, of->quantities + THRUSTER_KEY_TYPE) == THRUSTER_FIXED;
+  const bool is_along = is_fixed && s->values[azimuth] == 0 && !s->drawn[azimuth];
+  ald_stern_check_race(s, own,
+                       &(ald_race_place){.ahead = ald_sense_typical_number(s, d, "at", 0) -
+                                                  ald_sense_typical_number(s, of, "at", 0),
+                                         .across = ald_sense_typical_number(s, d, "at", 1) -
+                                                   ald_sense_typical_number(s, of, "at", 1),
+                                         .diameter = ald_sense_typical_number(s, of, "diameter", 0),
+                                         .turns = !is_along,
+                                         .key = "at",
+                                         .of = of->name});
+}
+
+/* the lift at an angle of attack, linear between rows, constant beyond them */
+static double lift_at(const double *rows, uint32_t count, double attack) {
+  uint32_t r = 0;
+  while (r < count && rows[(size_t)r * FOIL_COLUMNS + FOIL_ATTACK] < attack) r++;
+  const double *after = rows + (size_t)(r < count ? r : count - 1) * FOIL_COLUMNS;
+  const double *before = rows + (size_t)(r > 0 ? r - 1 : 0) * FOIL_COLUMNS;
+  const double width = after[FOIL_ATTACK] - before[FOIL_ATTACK];
+  const double share = width > 0 ? (attack - before[FOIL_ATTACK]) / width : 0;
+  if (r == count) return after[FOIL_LIFT];
+  return before[FOIL_LIFT] + share * (after[FOIL_LIFT] - before[FOIL_LIFT]);
+}
+
+/* where it is, and a sign by which it would steer the other way */
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const double *rows = s->values + d->tables[FOIL_COEFFICIENTS];
+  const uint32_t count = d->rows[FOIL_COEFFICIENTS];
+  const double rise = lift_at(rows, count, SMALL_ATTACK) - lift_at(rows, count, -SMALL_ATTACK);
+  check_place(s, own);
+  if (!(rise < 0)) return;
+  ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "coefficients",
+                 "its lift falls with the angle of attack, by %.3g N s^2/m^2 from -10 to 10 deg: "
+                 "it steers the other way; check the sign of the lift",
+                 -rise);
+}
+
 const ald_kind ald_kind_lifting_surface = {
     .name = "lifting_surface",
     .section = "lifting surfaces",
@@ -283,4 +337,5 @@ const ald_kind ald_kind_lifting_surface = {
     .relations = &race,
     .relation_count = 1,
     .drawn = &drawn,
+    .sense = sense,
 };

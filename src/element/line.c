@@ -5,16 +5,19 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/assertion.h"
 #include "element/line_form.h"
 #include "element/line_place.h"
 #include "element/line_point.h"
+#include "element/section_strain.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/line/winch_rows.h"
 #include "model/bed.h"
 #include "model/derive.h"
 #include "model/kind.h"
+#include "model/sense.h"
 #include "model/study.h"
 #include "model/winch_of.h"
 
@@ -594,6 +597,90 @@ static const ald_ordered_row ordered_rows[] = {
 static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};
 
+/* ------------------------------------------------------------------------------ of a study */
+
+bool ald_line_may_clash(const ald_study *study, const ald_definition *definition,
+                        const double *values) {
+  if (definition->kind != KIND_line) return false;
+  const ald_numbers numbers = ald_definition_numbers(study, definition, values);
+  return (options(&numbers) & LINE_CLASHES) != 0;
+}
+
+uint32_t ald_line_node_count(const ald_study *study, const ald_instance *instance,
+                             const double *values) {
+  const ald_definition *own = &study->definitions[instance->definition];
+  uint32_t nodes = 1;
+  if (own->kind != KIND_line) return 0;
+  const ald_numbers numbers = ald_definition_numbers(study, own, values);
+  for (uint32_t r = 0; r < own->rows[LINE_SECTIONS]; r++) {
+    nodes += (uint32_t)ald_line_section(&numbers, r)[LINE_COLUMN_SEGMENTS];
+  }
+  return nodes;
+}
+
+/* ------------------------------------------------------------------------------ sense */
+
+/* the diameter for drag over that for buoyancy, and its inverse; of chains it is 1.2, of a line in
+ * buoyancy elements 1 [-] */
+#define DIAMETERS_MAX 4
+/* mass per volume: steel is 7,850, lead 11,300 [kg/m^3] */
+#define HEAVY_MAX 23000
+
+/* in each row: drag acts on another line than buoyancy */
+static void check_diameters(const ald_sense *s, const ald_definition *d) {
+  for (uint32_t r = 0; r < d->rows[LINE_SECTIONS]; r++) {
+    const uint32_t first = d->tables[LINE_SECTIONS] + r * LINE_COLUMN_COUNT;
+    const double drag = ald_sense_given(s, first + LINE_COLUMN_DIAMETER);
+    const double displaced = ald_sense_given(s, first + LINE_COLUMN_DISPLACED),
+                 ratio = drag / displaced;
+    char key[64];
+    if (!(displaced > 0) || (ratio <= DIAMETERS_MAX && ratio >= 1.0 / DIAMETERS_MAX)) continue;
+    snprintf(key, sizeof key, "sections[%u].diameter", r);
+    ald_sense_tell(s, ALD_WARN_CONTRADICTS, d, key, "drag acts on %.4g m, buoyancy on %.4g m", drag,
+                   displaced);
+  }
+}
+
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const double breaking = ald_sense_typical(s, d->quantities + LINE_KEY_BREAKING);
+  check_diameters(s, d);
+  for (uint32_t r = 0; r < d->rows[LINE_SECTIONS]; r++) {
+    const double *row = s->values + d->tables[LINE_SECTIONS] + (size_t)r * LINE_COLUMN_COUNT;
+    if (ald_section_strain_check(s, d, row[LINE_COLUMN_STIFFNESS], breaking)) return;
+    const double given = row[LINE_COLUMN_DISPLACED];
+    const double diameter = given > 0 ? given : row[LINE_COLUMN_DIAMETER];
+    const double density = row[LINE_COLUMN_MASS] / (0.25 * 3.14159265 * diameter * diameter);
+    if (!(density > HEAVY_MAX)) continue;
+    ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "sections",
+                   "%.4g kg/m of %.4g m displaced diameter are %.3g t/m^3", row[LINE_COLUMN_MASS],
+                   diameter, density / 1000);
+    return;
+  }
+}
+
+static void hung(const ald_numbers *n, ald_hung *out) {
+  const ald_line_place place = ald_line_place_of(n);
+  const uint32_t word = ald_word(n->keys, LINE_KEY_FREE);
+  *out = (ald_hung){.length = place.length,
+                    .is_free = {word == LINE_FREE_FIRST || word == LINE_FREE_BOTH,
+                                word == LINE_FREE_SECOND || word == LINE_FREE_BOTH},
+                    .sinks = true};
+  memcpy(out->at, place.at, sizeof out->at);
+  for (uint32_t r = 0; r < n->rows[LINE_SECTIONS]; r++) {
+    const ald_line_form f = ald_line_form_of(n, ald_line_section(n, r));
+    const bool sinks = f.gravity > 0 && f.mass > f.displaced;
+    out->sinks = out->sinks && sinks;
+    out->sinks_partly = out->sinks_partly || sinks;
+  }
+}
+
+static const ald_rated rated[] = {
+    {LINE_PEAK, LINE_KEY_BREAKING},
+    {LINE_PEAK_FROM, LINE_KEY_BREAKING},
+    {LINE_PEAK_TO, LINE_KEY_BREAKING},
+};
+
 const ald_kind ald_kind_line = {
     .name = "line",
     .section = "lines",
@@ -642,6 +729,7 @@ const ald_kind ald_kind_line = {
     ALD_TRACES_OF(LINE),
     .derive = derive,
     .options = options,
+    .program_options = "LINES",
     .steepest = steepest,
     .check = check,
     .fault = fault,
@@ -654,4 +742,9 @@ const ald_kind ald_kind_line = {
         &(const ald_failing_kind){
             .blames = 0, .list = failures, .count = sizeof failures / sizeof *failures},
     .built = &built,
+    .sense = sense,
+    .hung = hung,
+    .rated = rated,
+    .rated_count = sizeof rated / sizeof *rated,
+    .at_keys = {1 + LINE_KEY_FROM, 1 + LINE_KEY_TO},
 };

@@ -26,6 +26,13 @@ enum { WINCH_END_TO, WINCH_END_FROM };
 /* Least length paid out by a history, 0 or below; without one 0 [m]. */
 double ald_winch_least(const ald_numbers *n);
 
+/* May the lines of a definition clash? Of one of another kind: no. */
+bool ald_line_may_clash(const ald_study *study, const ald_definition *definition,
+                        const double *values);
+/* Nodes of an instance; 0: it is no dynamic line. */
+uint32_t ald_line_node_count(const ald_study *study, const ald_instance *instance,
+                             const double *values);
+
 /* Longest substep for a line, with a margin, by the shortest segments that its winch may leave it;
  * instance: of the line [s]. */
 double ald_winch_stable_step(const ald_study *study, const ald_instance *instance,

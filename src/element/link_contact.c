@@ -262,7 +262,7 @@ const ald_kind ald_kind_link_contact = {
     .derive = derive,
     .options = options,
     .check = check,
-    .mesh = &(const ald_mesh_kind){.count = 1, .impact = impact},
+    .mesh = &(const ald_mesh_kind){.count = 1, .scratch = ALD_SCRATCH_EACH, .impact = impact},
     .drawn = &(const ald_picture_kind){.rods = rods, .radius = radius},
     .watched = &watched,
     .failing =

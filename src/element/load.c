@@ -9,6 +9,7 @@
 #include "model/curve.h"
 #include "model/harmonic.h"
 #include "model/kind.h"
+#include "model/sense.h"
 
 /* keys, in this order */
 enum {
@@ -118,6 +119,17 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
 
 /* ------------------------------------------------------------------------------ results */
 
+/* in space a force off the centre of gravity also turns the body */
+static uint32_t freedoms(const ald_sense *s, const ald_definition *d, bool is_planar) {
+  uint32_t set = 0;
+  for (uint32_t f = 2; f < 5 && is_planar; f++) {
+    const bool acts = ald_sense_acts(s, d->quantities + KEY_CONSTANT + f) ||
+                      ald_sense_acts(s, d->quantities + KEY_AMPLITUDE + f);
+    if (acts) set |= 1u << f;
+  }
+  return set;
+}
+
 const ald_kind ald_kind_load = {
     .name = "load",
     .section = "loads",
@@ -145,4 +157,5 @@ const ald_kind ald_kind_load = {
     .options = options,
     .check = check,
     .file = ALD_FILE_STRAIGHT_HISTORY,
+    .freedoms = freedoms,
 };

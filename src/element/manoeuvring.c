@@ -10,10 +10,12 @@
 #define ALD_LANES 1
 #include "base/assertion.h"
 #include "element/hull_form.h"
+#include "kernels/elements.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/water/manoeuvring_rows.h"
 #include "model/curve.h"
 #include "model/kind.h"
+#include "model/sense.h"
 #include "model/study.h"
 
 /* keys, in this order */
@@ -683,6 +685,36 @@ static const ald_relation resists = {
     .shared = "resistance",
     .text = "the hull contains it: remove one of them"};
 
+/* ------------------------------------------------------------------------------ sense */
+
+/* of a ship's mass: added mass in sway is at least a third, but of a hull that hardly floats [-] */
+#define SWAY_MIN 0.05
+
+/* Derivatives are without the inertia of the water: that is the body's added mass, or the mass of
+ * the body contains it, which `rigid mass` says. */
+static void sense(const ald_sense *s, const ald_instance *first) {
+  const ald_definition *d = ald_sense_definition(s, first);
+  const ald_body *own = ald_sense_body(s, first);
+  const double mass = ald_sense_given(s, own->quantities + ALD_BODY_MASS);
+  const uint32_t ratio = own->quantities + ALD_BODY_RATIOS + 1;
+  const double rigid_mass = ald_sense_given(s, d->quantities + HULL_KEY_RIGID_MASS);
+  double added = isnan(rigid_mass) ? 0 : mass - rigid_mass;
+  char path[ALD_SENSE_PATH];
+  if (own->prescribed || !(mass > 0)) return;
+  if (own->has_added_mass) added += s->values[own->added_mass + 7];
+  if (own->has_ship || s->values[ratio] > 0 || s->drawn[ratio] || added >= SWAY_MIN * mass) return;
+  for (uint32_t i = 0; i < s->study->instance_count; i++) {
+    const ald_instance *other = &s->study->instances[i];
+    if (other->body_a != first->body_a && other->body_b != first->body_a) continue;
+    if (ald_sense_definition(s, other)->kind == KIND_radiation) return;
+  }
+  ald_warn(
+      s->warnings, ALD_WARN_CONTRADICTS,
+      (ald_warned){.element = ald_sense_path(path, "bodies", own->name), .quantity = "added mass"},
+      "it manoeuvres by derivatives without added mass in sway, and turns as if the water had "
+      "no inertia: give the added mass of the derivatives");
+}
+
 const ald_kind ald_kind_manoeuvring = {
     .name = "manoeuvring",
     .section = "manoeuvring",
@@ -717,4 +749,5 @@ const ald_kind ald_kind_manoeuvring = {
     .relation_count = 1,
     .usual = &(const ald_usual){HULL_KEY_R0, 0, 0.1, 1, "", "R0' of ships is 0.01 to 0.04"},
     .usual_count = 1,
+    .sense = sense,
 };

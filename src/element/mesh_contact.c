@@ -520,7 +520,7 @@ const ald_kind ald_kind_mesh_contact = {
     .options = options,
     .check = check,
     .start = &start,
-    .mesh = &(const ald_mesh_kind){.count = 2, .impact = impact},
+    .mesh = &(const ald_mesh_kind){.count = 2, .scratch = ALD_SCRATCH_PLACES, .impact = impact},
     .watched = &watched,
     .failing =
         &(const ald_failing_kind){

@@ -10,6 +10,7 @@
 #include "model/study.h"
 #include "orders.h"
 #include "propeller.h"
+#include "stern.h"
 
 /* keys, in this order */
 enum {
@@ -195,6 +196,25 @@ static const ald_ordered_kind ordered = {ordered_rows,
 
 /* ------------------------------------------------------------------------------ results */
 
+/* wake fractions of full ships reach 0.5 [-] */
+#define WAKE_MAX 0.8
+
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const double wake = ald_sense_given(s, d->quantities + KEY_WAKE);
+  const double ahead = ald_sense_typical(s, d->quantities + KEY_FACTORS);
+  const double astern = ald_sense_typical(s, d->quantities + KEY_FACTORS + 1);
+  ald_stern_check_place(s, own, KEY_X);
+  if (wake > WAKE_MAX) {
+    ald_sense_tell(s, ALD_WARN_CONTRADICTS, d, "wake",
+                   "with %.3g next to no water reaches the propeller", wake);
+  }
+  ald_stern_check_tips(s, d, KEY_SPEED, KEY_DIAMETER);
+  if (!(astern > ahead)) return;
+  ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "thrust factors",
+                 "in reverse %.3g is more than ahead, %.3g; 0.6 to 0.8 is usual", astern, ahead);
+}
+
 const ald_kind ald_kind_propeller = {
     .name = "propeller",
     .section = "propellers",
@@ -224,4 +244,5 @@ const ald_kind ald_kind_propeller = {
     .ordered = &ordered,
     .usual = &(const ald_usual){KEY_DEDUCTION, -1, 0.5, 1, "", "of ships it is 0.05 to 0.3"},
     .usual_count = 1,
+    .sense = sense,
 };

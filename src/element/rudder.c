@@ -6,10 +6,12 @@
 #include <stddef.h>
 
 #include "base/assertion.h"
+#include "kernels/elements.h"
 #include "model/kind.h"
 #include "model/study.h"
 #include "orders.h"
 #include "propeller.h"
+#include "stern.h"
 
 /* keys, in this order */
 enum {
@@ -201,6 +203,46 @@ static const ald_usual usual[] = {
     {KEY_RATE, 0, 20, ALD_DEGREE, " deg/s", "rudders turn by 2 to 8 deg/s"},
 };
 
+/* of the ship's length from midships: forces of rudders and hulls aft act at 0.4 to 1 of it [-] */
+#define AFT_MIN 0.05
+
+/* of a rudder aft: where what it does to the hull acts, and by which yaw counts at it */
+static void check_levers(const ald_sense *s, const ald_instance *own) {
+  static const uint32_t levers[] = {KEY_HULL_POSITION, KEY_FLOW_POSITION};
+  const ald_definition *d = ald_sense_definition(s, own);
+  double form[2];
+  ald_sense_form(s, own->body_a, form);
+  const double aft = -AFT_MIN * form[0];
+  if (!(form[0] > 0) || !(ald_sense_typical(s, d->quantities + KEY_POSITION) < aft)) return;
+  for (size_t k = 0; k < sizeof levers / sizeof *levers; k++) {
+    const double lever = ald_sense_typical(s, d->quantities + levers[k]);
+    if (!(lever > aft)) continue;
+    ald_sense_tell(s, ALD_WARN_UNUSUAL, d, keys[levers[k]].name,
+                   "%.4g m forward of midships, of a length of %.4g m: it lies aft, and is no "
+                   "share of the length",
+                   lever, form[0]);
+  }
+}
+
+/* across its screw there is nothing to know of a rudder: it has the place of that */
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const ald_instance *screw =
+      own->refs[0] > 0 ? ald_sense_numbered(s->study, KIND_propeller, own->refs[0] - 1) : NULL;
+  ald_stern_check_place(s, own, KEY_POSITION);
+  if (screw) {
+    const ald_definition *of = ald_sense_definition(s, screw);
+    ald_stern_check_race(
+        s, own,
+        &(ald_race_place){.ahead = ald_sense_typical_number(s, d, "position", 0) -
+                                   ald_sense_typical_number(s, of, "position", 0),
+                          .diameter = ald_sense_typical_number(s, of, "diameter", 0),
+                          .key = "position",
+                          .of = of->name});
+  }
+  check_levers(s, own);
+}
+
 const ald_kind ald_kind_rudder = {
     .name = "rudder",
     .section = "rudders",
@@ -242,4 +284,5 @@ const ald_kind ald_kind_rudder = {
     .drawn = &drawn,
     .usual = usual,
     .usual_count = sizeof usual / sizeof *usual,
+    .sense = sense,
 };

@@ -9,9 +9,11 @@
 
 #include "base/assertion.h"
 #include "element/orders.h"
+#include "element/stern.h"
 #include "kernels/math/trig.h"
 #include "kernels/pass/water/thruster_rows.h"
 #include "model/curve.h"
+#include "model/sense.h"
 #include "model/study.h"
 
 /* rows of the series, and most rows of a study */
@@ -845,6 +847,37 @@ static const ald_built_tally tallies[] = {{THRUSTER_IMPULSE, 0}, {THRUSTER_ELAPS
 static const ald_built_kind built = {.tallies = tallies,
                                      .tally_count = sizeof tallies / sizeof *tallies};
 
+/* ------------------------------------------------------------------------------ sense */
+
+/* thrust over the disc of a screw: 20 to 80 kN/m^2 are usual, of models a fortieth [N/m^2] */
+static const double disc_least = 300, disc_most = 3e5;
+
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const ald_body *body = ald_sense_body(s, own);
+  const double most = ald_sense_typical(s, d->quantities + THRUSTER_KEY_MOST);
+  const double wanted = fabs(ald_sense_typical(s, d->quantities + THRUSTER_KEY_THRUST));
+  const double diameter = ald_sense_typical(s, d->quantities + THRUSTER_KEY_DIAMETER);
+  const double disc = most / (0.25 * 3.14159265 * diameter * diameter);
+  if (disc < disc_least || disc > disc_most) {
+    ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "maximum thrust",
+                   "%.3g kN over a disc of %.3g m are %.3g kPa; 20 to 80 are usual", most / 1000,
+                   diameter, disc / 1000);
+  }
+  if (wanted > most) {
+    ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "thrust",
+                   "%.4g kN is more than its maximum thrust, %.4g kN", wanted / 1000, most / 1000);
+  }
+  ald_stern_check_tips(s, d, THRUSTER_KEY_SPEED, THRUSTER_KEY_DIAMETER);
+  const double above = ald_sense_typical(s, d->quantities + THRUSTER_KEY_AT + 2) +
+                       s->values[body->quantities + ALD_BODY_POSITION_Z];
+  if (!s->study->is_spatial || body->has_ship || !(above > 0)) return;
+  ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "at",
+                 "at the start it is %.3g m above still water, and pushes as below it", above);
+}
+
+static const ald_rated rated[] = {{THRUSTER_PEAK_THRUST, THRUSTER_KEY_MOST}};
+
 const ald_kind ald_kind_thruster = {
     .name = "thruster",
     .section = "thrusters",
@@ -919,4 +952,8 @@ const ald_kind ald_kind_thruster = {
     .usual = &(const ald_usual){THRUSTER_KEY_TURN_RATE, 0, 90, ALD_DEGREE, " deg/s",
                                 "azimuths turn by 5 to 30 deg/s"},
     .usual_count = 1,
+    .sense = sense,
+    .rated = rated,
+    .rated_count = sizeof rated / sizeof *rated,
+    .at_keys = {1 + THRUSTER_KEY_AT},
 };

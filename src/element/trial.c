@@ -125,7 +125,7 @@ const ald_kind ald_kind_trial = {
         "trials:\n"
         "  weave: {body: ferry, rudder: spare, centre of gravity: 0.4 m, height: -0.3 m,\n"
         "    start: 0.12 s, initial turning: 1 deg, zigzag: [17 deg, 2 deg]}",
-    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
+    .traits = ALD_KIND_IN_CURRENT | ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE | ALD_KIND_COMMANDS,
     .refuses = &(const ald_refused_runs){.build_up = "orders and measures from its own start on"},
     .body_count = 1,
     .plain = heads,

@@ -11,6 +11,7 @@
 #include "kernels/math/trig.h"
 #include "model/curve.h"
 #include "model/kind.h"
+#include "model/sense.h"
 #include "model/study.h"
 #include "orders.h"
 
@@ -298,6 +299,25 @@ static const ald_ordered_row ordered_rows[] = {
 static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};
 
+/* ------------------------------------------------------------------------------ sense */
+
+/* the greatest share at speed of the force at rest that is known [-] */
+#define SHARE_MAX 2
+
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const double *rows = s->values + d->tables[TUG_SPEEDS];
+  double most = 0;
+  for (uint32_t r = 0; r < d->rows[TUG_SPEEDS]; r++) {
+    most = fmax(most, rows[r * TUG_SPEED_COLUMNS + 1]);
+  }
+  if (most <= SHARE_MAX) return;
+  ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "speed factors",
+                 "%.4g: a tug's force at speed is a share of that at rest: 95 %% is 0.95", most);
+}
+
+static const ald_rated rated[] = {{OWN_PEAK_FORCE, KEY_MOST}};
+
 const ald_kind ald_kind_tug = {
     .name = "tug",
     .section = "tugs",
@@ -336,4 +356,8 @@ const ald_kind ald_kind_tug = {
     .start = &(const ald_start_kind){.start = start},
     .ordered = &ordered,
     .built = &built,
+    .sense = sense,
+    .rated = rated,
+    .rated_count = sizeof rated / sizeof *rated,
+    .at_keys = {1 + KEY_AT},
 };

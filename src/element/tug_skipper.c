@@ -12,6 +12,7 @@
 #include "orders.h"
 
 #include "kernels/pass/water/thruster_rows.h"
+#include "model/sense.h"
 
 /* keys, in this order */
 enum {
@@ -240,6 +241,16 @@ static const ald_ordered_row ordered_rows[] = {
 static const ald_ordered_kind ordered = {ordered_rows,
                                          sizeof ordered_rows / sizeof ordered_rows[0]};
 
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  const double wanted = ald_sense_typical(s, d->quantities + KEY_FORCE);
+  const double greatest = ald_sense_typical(s, d->quantities + KEY_THRUST);
+  if (!(wanted > greatest)) return;
+  ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "force",
+                 "%.4g kN is more than the tug's greatest thrust, %.4g kN", wanted / 1000,
+                 greatest / 1000);
+}
+
 const ald_kind ald_kind_tug_skipper = {
     .name = "tug_skipper",
     .section = "tug skippers",
@@ -252,7 +263,7 @@ const ald_kind ald_kind_tug_skipper = {
         "    speed gain: 200 kN s/m, place gains: [10 kN/m, 50 kN s/m],\n"
         "    heading gains: [1 MN m/rad, 1 MN m s], opposed thrust: 5 kN, period: 0.1 s,\n"
         "    orders: [[1 s, 20 kN]]}",
-    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE,
+    .traits = ALD_KIND_SPATIAL | ALD_KIND_NO_FORCE | ALD_KIND_COMMANDS,
     .body_count = 1,
     .plain = heads,
     .plain_count = sizeof heads / sizeof *heads,
@@ -273,4 +284,5 @@ const ald_kind ald_kind_tug_skipper = {
     .built = &built,
     .relations = relations,
     .relation_count = sizeof relations / sizeof *relations,
+    .sense = sense,
 };

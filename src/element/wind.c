@@ -2,12 +2,14 @@
  * Wind on a body for the host: keys, coefficients, records. */
 #include "kernels/pass/water/wind.h"
 
+#include <math.h>
 #include <stddef.h>
 
 #include "attack_table.h"
 #include "base/assertion.h"
 #include "model/curve.h"
 #include "model/kind.h"
+#include "model/sense.h"
 #include "model/study.h"
 
 enum { KEY_FRONTAL, KEY_LATERAL, KEY_LENGTH, KEY_FORWARD, KEY_UP, KEY_CX, KEY_CY, KEY_COUNT };
@@ -91,6 +93,21 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   return ald_attack_check(numbers->tables[0], numbers->rows[0], &blame->row);
 }
 
+/* The force is along the wind: from ahead it pushes astern, from port to starboard. */
+static void sense(const ald_sense *s, const ald_instance *own) {
+  const ald_definition *d = ald_sense_definition(s, own);
+  for (uint32_t r = 0; r < d->rows[0]; r++) {
+    const double *row = s->values + d->tables[0] + (size_t)WIND_COLUMNS * r;
+    const double along = row[1] * cos(row[0]), across = row[2] * sin(row[0]);
+    const bool is_along = fabs(cos(row[0])) > 0.99, is_across = fabs(sin(row[0])) > 0.99;
+    if ((!is_along || along >= 0) && (!is_across || across >= 0)) continue;
+    ald_sense_tell(s, ALD_WARN_UNUSUAL, d, "coefficients",
+                   "at %.4g deg the force is against the wind: angles are of where it blows to",
+                   row[0] / ALD_DEGREE);
+    return;
+  }
+}
+
 const ald_kind ald_kind_wind = {
     .name = "wind",
     .section = "wind",
@@ -113,4 +130,5 @@ const ald_kind ald_kind_wind = {
     .derive = derive,
     .options = options,
     .check = check,
+    .sense = sense,
 };

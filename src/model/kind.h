@@ -14,13 +14,16 @@
 #include "drawn.h"
 #include "instance.h"
 #include "math/distribution.h"
-#include "mesh/mesh.h"
+#include "mesh_kind.h"
 #include "numbers.h"
 #include "relation.h"
 #include "row_lists.h"
+#include "sense_kind.h"
 #include "ship_kind.h"
 #include "start_kind.h"
 
+struct ald_definition;
+struct ald_sense;
 struct ald_study;
 
 /* What the critical time step of a contact depends on; see src/tile/contact_step.h. */
@@ -52,25 +55,6 @@ typedef struct ald_steepest {
   double burden[2]; /* mass that moves with a point of `a.at` and of `b.at`, at least [kg] */
 } ald_steepest;
 
-/* What the impact of a surface on a mesh depends on; see impact_bound.h. */
-typedef struct ald_impact {
-  double factor;      /* force over indentation^exponent; 0: it depends on the area */
-  double exponent;    /* of the indentation, at least 1 */
-  double power;       /* above 0: the energy is factor x volume^power of the overlap */
-  double modulus;     /* above 0: a pressure grows by this with the depth in one body [N/m^3] */
-  bool is_in_first;   /* then whether that is the first one */
-  double room;        /* and half of its least thickness, where the pressure is greatest [m] */
-  double area;        /* with `power` the area of its reference face [m^2] */
-  double least_speed; /* [m/s] */
-  double shear;       /* across, while it sticks [N/m] */
-  double shear_rate;  /* likewise [N s/m] */
-  double friction;    /* static and kinetic factor of it [-] */
-  double sliding;
-  double stick_speed; /* [m/s] */
-  double at[3]; /* centre of what touches the mesh, if it is not a mesh itself, first body [m] */
-  double arm;   /* half of its length; 0: it is a mesh [m] */
-} ald_impact;
-
 /* most numbers that an instance may have as parameters */
 enum { ALD_PARAMS_MAX = 8192 };
 /* most keys of names of a kind, `file` and what it lies behind included */
@@ -95,21 +79,6 @@ typedef struct ald_outline_kind {
   /* slopes of the law of one definition */
   void (*slopes)(const double *values, ald_contact_slopes *slopes);
 } ald_outline_kind;
-
-/* Kinds that act on meshes, or take numbers from one. */
-typedef struct ald_mesh_kind {
-  uint32_t count; /* 2: acts between the meshes of its bodies; 1: on that of the last; 0: on none */
-  /* the law of an impact of one definition, all 0 before; NULL: it makes none that is judged */
-  void (*impact)(const ald_numbers *numbers, ald_impact *impact);
-  /* Fills keys that were left out, and a mesh knows, in `keys` (key_count); receives the volume
-   * that it displaces [m^3], as it was if nothing was taken. Returns NULL if good, else a message.
-   * NULL: a mesh knows none of them. */
-  const char *(*fill)(const ald_mesh *mesh, const ald_numbers *numbers, double *keys,
-                      double *volume);
-  /* Roll and pitch [rad] at which a body of a mass [kg] comes to rest; false if it is upright, or
-   * finds no rest. NULL: the kind turns no body over. */
-  bool (*leans)(const ald_numbers *numbers, double mass, double lean[2]);
-} ald_mesh_kind;
 
 /* Kinds whose tables of parameters have other rows than the study's, or that few keys change. */
 typedef struct ald_table_kind {
@@ -197,15 +166,6 @@ typedef struct ald_refused_runs {
   const char *stages;   /* schemes that evaluate forces more than once per step; of its section */
 } ald_refused_runs;
 
-/* What is known of a key, in `unit`, which is `size` in SI: beyond these limits, 0 as `least` for
- * none, a number is a slip of a unit or of a key. */
-#define ALD_DEGREE 0.017453292519943295
-typedef struct ald_usual {
-  uint32_t key;
-  double least, most, size;
-  const char *unit, *known;
-} ald_usual;
-
 /* A key of a kind that is drawn in each scenario of every definition in which it may vary, and is
  * neither given nor varied by the study. */
 typedef struct ald_drawn_key {
@@ -247,6 +207,7 @@ enum {
   ALD_KIND_IN_DEPTH = 65536,   /* likewise the depth of the water */
   ALD_KIND_MAKES_WAVES = 262144, /* a system of waves of the sea */
   ALD_KIND_FOLLOWS_SEA = 524288, /* its parameters depend on all of them, and on its body's start */
+  ALD_KIND_COMMANDS = 1048576,   /* while it acts, no key tells what others are ordered */
   ALD_KIND_FROM_ORIGIN = 131072, /* its parameters depend on the scenario's origin */
 };
 
@@ -288,6 +249,9 @@ typedef struct ald_kind {
   void (*derive)(const ald_numbers *numbers, double *params);
   /* choices of one definition -> option bits of its passes; NULL: it has none */
   uint32_t (*options)(const ald_numbers *numbers);
+  /* what the options of its instances are called in the program that is made for a study, where
+   * they are constants: ALD_LINES_ANY, ALD_LINES_ALL; NULL: the program does not know them */
+  const char *program_options;
   /* checks across numbers; returns NULL if good, else a message; NULL: nothing to check */
   const char *(*check)(const ald_numbers *numbers, ald_blame *blame);
   /* what may be meant but has a consequence, reported as a warning; NULL: nothing */
@@ -295,6 +259,17 @@ typedef struct ald_kind {
   /* what is wrong with an instance beside others in a scenario, as `check`; (quantity_count) */
   const char *(*fault)(const struct ald_study *study, const ald_instance *instance,
                        const double *values, ald_blame *blame);
+  /* Numbers of a definition, as the study writes them, that contradict each other or that nothing
+   * has: warnings, by sense.h. `first` of its instances; NULL: nothing is known */
+  void (*sense)(const struct ald_sense *s, const ald_instance *first);
+  /* likewise of each instance beside other elements of its body */
+  void (*beside)(const struct ald_sense *s, const ald_instance *own);
+  /* bits of the freedoms along which a definition is written to act; `is_planar`: its bodies move
+   * in the plane. NULL: it is not known */
+  uint32_t (*freedoms)(const struct ald_sense *s, const struct ald_definition *definition,
+                       bool is_planar);
+  /* where a line is at the start, of numbers with poses; NULL: it is none */
+  void (*hung)(const ald_numbers *numbers, ald_hung *hung);
   /* steepest slopes of the force between two points, and where; all 0 before; NULL: between none */
   void (*steepest)(const ald_numbers *numbers, ald_steepest *steepest);
   /* distance of the sites of `steepest` at which the force begins [m]; NULL: it begins otherwise */
@@ -316,6 +291,11 @@ typedef struct ald_kind {
   const ald_drawn_key *at_random;
   const ald_usual *usual; /* (usual_count) */
   uint32_t usual_count;
+  const ald_rated *rated; /* (rated_count) */
+  uint32_t rated_count;
+  /* 1 + first key of the place on its first and its second body that must be on the hull; 0: there
+   * is none */
+  uint32_t at_keys[2];
   const ald_ordered_kind *ordered;
   const ald_relation *relations; /* (relation_count) */
   uint32_t relation_count;

@@ -8,6 +8,8 @@
 
 #include "kernels/pass_list.h"
 #include "kernels/plan.h"
+#include "kind_tables.h"
+#include "model/kind.h"
 #include "passes.h"
 
 void ald_layout_destroy(ald_layout *layout) {
@@ -24,7 +26,7 @@ uint32_t ald_layout_source(const ald_layout *layout, uint32_t number) {
 }
 
 static uint32_t instances_of(const uint32_t *plan, uint32_t kind) {
-  return kind == KIND_none ? 0 : plan[PLAN_KINDS + kind * KIND_FIELD_COUNT + KIND_COUNT];
+  return kind == KIND_none ? 0 : ald_kind_tables(plan, kind)[KIND_COUNT];
 }
 
 /* passes over bodies in space that another scheme, or contacts of outlines, would need */
@@ -73,10 +75,15 @@ size_t ald_layout_scratch(const ald_layout *layout) {
 
 size_t ald_layout_device_scratch(const ald_layout *layout) {
   const uint32_t *plan = layout->plan;
-  const uint32_t contacts = instances_of(plan, KIND_mesh_contact);
+  uint32_t contacts = 0, each = 0;
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    if (!ald_kinds[k]->mesh) continue;
+    const ald_scratch scratch = ald_kinds[k]->mesh->scratch;
+    if (scratch == ALD_SCRATCH_PLACES) contacts += instances_of(plan, k);
+    if (scratch == ALD_SCRATCH_EACH) each += instances_of(plan, k);
+  }
   const uint32_t most = plan[PLAN_SCRATCH_PLACES];
   /* lines on meshes need a place, too */
   const uint32_t places = contacts > most ? most : contacts > 1 ? contacts : 1;
-  return places * ald_layout_scratch(layout) +
-         (size_t)instances_of(plan, KIND_link_contact) * plan[PLAN_SCRATCH_INSTANCE];
+  return places * ald_layout_scratch(layout) + (size_t)each * plan[PLAN_SCRATCH_INSTANCE];
 }

@@ -16,6 +16,7 @@
 #include "kernels/plan.h"
 #include "model/derive.h"
 #include "model/sea.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_builder.h"
 #include "plan/layout_lines.h"
 
@@ -161,7 +162,7 @@ static bool is_burdened(const ald_layout_builder *b, uint32_t body) {
 void ald_layout_burdens(ald_layout_builder *b) {
   const ald_study *s = b->study;
   const uint32_t spatial = b->layout->plan[PLAN_SPATIAL];
-  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_line_tables(b->layout->plan);
   const uint32_t lines = own[KIND_COUNT], first = own[KIND_SLOT];
   if (lines == 0) return;
   const uint32_t start = ald_layout_table(b, spatial + 1), ends = ald_layout_table(b, 2 * lines);
@@ -456,7 +457,7 @@ static uint32_t link_place(const graph *g, uint32_t place, uint32_t *links, uint
 }
 
 static bool open_graph(graph *g, const uint32_t *plan) {
-  const uint32_t *own = plan + PLAN_KINDS + KIND_joint * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_joint_tables(plan);
   g->count = own[KIND_COUNT];
   g->body[0] = plan + own[KIND_BODY_A];
   g->body[1] = plan + own[KIND_BODY_B];
@@ -547,12 +548,11 @@ static void lay_joined(ald_layout_builder *b, graph *g) {
 /* scratch of mesh contacts with a body that joints hold, whose restitution counts what that carries
  */
 static void lay_yields(ald_layout_builder *b) {
-  const uint32_t count =
-      b->layout->plan[PLAN_KINDS + KIND_mesh_contact * KIND_FIELD_COUNT + KIND_COUNT];
+  const uint32_t count = ald_mesh_contact_tables(b->layout->plan)[KIND_COUNT];
   const uint32_t table = ald_layout_table(b, count);
   if (b->failed) return;
   uint32_t *plan = b->layout->plan, number = 0;
-  const uint32_t *own = plan + PLAN_KINDS + KIND_mesh_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_mesh_contact_tables(plan);
   const uint32_t *of = plan + of_joints(plan)[JOINTS_OF], *options = plan + own[KIND_OPTIONS];
   for (uint32_t k = 0; k < count; k++) {
     const bool asks = options[k] & (MESH_CONTACT_BY_VOLUME | MESH_CONTACT_BY_FIELD);
@@ -567,7 +567,7 @@ static void lay_yields(ald_layout_builder *b) {
 
 void ald_layout_joints(ald_layout_builder *b) {
   graph g = {0};
-  if (b->layout->plan[PLAN_KINDS + KIND_joint * KIND_FIELD_COUNT + KIND_COUNT] == 0) return;
+  if (ald_joint_tables(b->layout->plan)[KIND_COUNT] == 0) return;
   const uint32_t table = ald_layout_table(b, JOINTS_FIELD_COUNT);
   if (b->failed) return;
   b->layout->plan[PLAN_JOINT_TABLE] = table;

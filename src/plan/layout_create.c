@@ -10,6 +10,7 @@
 #include "model/derive.h"
 #include "model/rule.h"
 #include "model/ships.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_bodies.h"
 #include "plan/layout_builder.h"
 #include "plan/layout_elements.h"
@@ -29,7 +30,7 @@ static uint32_t rule_operands(ald_layout_builder *b, const ald_rule *rule, uint3
   for (uint32_t k = 0; k < rule->operand_count; k++) {
     const ald_operand *operand = &rule->operands[k];
     const uint32_t number = s->definitions[s->instances[operand->instance].definition].kind;
-    const uint32_t *own = plan + PLAN_KINDS + number * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(plan, number);
     plan[at + (*count)++] = own[KIND_ROWS] +
                             ald_kinds[number]->records[operand->record].row * own[KIND_COUNT] +
                             operand->instance - own[KIND_SLOT];
@@ -42,7 +43,7 @@ static uint32_t count_with(const ald_layout_builder *b, uint32_t trait) {
   uint32_t count = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     if (!ald_kind_is(ald_kinds[k], trait)) continue;
-    count += b->layout->plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
+    count += ald_kind_tables(b->layout->plan, k)[KIND_COUNT];
   }
   return count;
 }
@@ -92,7 +93,7 @@ static void lay_events(ald_layout_builder *b, uint32_t capacity) {
 static void lay_list(ald_layout_builder *b) {
   uint32_t *plan = b->layout->plan, pairs = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    if (ald_kinds[k]->outline) pairs += plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
+    if (ald_kinds[k]->outline) pairs += ald_kind_tables(plan, k)[KIND_COUNT];
   }
   plan[PLAN_LIST_COUNTS] = ald_layout_flags(b, 1);
   plan[PLAN_LIST_BLOCKS] = ald_layout_flags(b, 1);
@@ -104,7 +105,7 @@ static void lay_list(ald_layout_builder *b) {
 static void lay_restoring(ald_layout_builder *b) {
   uint32_t *plan = b->layout->plan;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(plan, k);
     if (!ald_kind_is(ald_kinds[k], ALD_KIND_RESTORING)) continue;
     for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
       plan[plan[PLAN_RESTORING] + plan[own[KIND_BODY_A] + i]] = 1 + i;

@@ -19,6 +19,7 @@
 #include "model/derive.h"
 #include "model/kind.h"
 #include "model/order.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_bodies.h"
 #include "plan/layout_builder.h"
 #include "plan/layout_meshes.h"
@@ -54,7 +55,7 @@ static void layout_take_instance(ald_layout_builder *b, const uint32_t *tables, 
   const uint32_t of = b->part->numbers[number];
   const uint32_t kind_number = study->definitions[study->instances[of].definition].kind;
   const ald_kind *kind = ald_kinds[kind_number];
-  const uint32_t *own = b->all->plan + PLAN_KINDS + kind_number * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_kind_tables(b->all->plan, kind_number);
   uint32_t *plan = b->layout->plan;
   for (uint32_t f = 0; f < sizeof copied / sizeof copied[0]; f++) {
     plan[tables[copied[f]] + i] = b->all->plan[own[copied[f]] + of - own[KIND_SLOT]];
@@ -107,7 +108,7 @@ static uint32_t tally_count(const ald_kind *kind) {
 static uint32_t count_rows(const ald_layout_builder *b) {
   uint32_t count = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t instances = b->layout->plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
+    const uint32_t instances = ald_kind_tables(b->layout->plan, k)[KIND_COUNT];
     count += instances * (ald_kinds[k]->record_count + tally_count(ald_kinds[k]));
   }
   return count;
@@ -121,7 +122,7 @@ void ald_layout_build_up(ald_layout_builder *b) {
   uint32_t at = table + BUILD_UP_ROWS;
   for (uint32_t k = 0; k < ald_kind_count && !b->failed; k++) {
     const ald_kind *kind = ald_kinds[k];
-    const uint32_t *own = b->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(b->layout->plan, k);
     if (own[KIND_COUNT] == 0) continue;
     for (uint32_t r = 0; r < kind->record_count; r++) {
       const ald_row_info *record = &kind->records[r];
@@ -149,7 +150,7 @@ uint32_t ald_layout_row_of(const ald_study *study, const uint32_t *plan, uint32_
                            uint32_t row) {
   ALD_ASSERT(instance < study->instance_count);
   const uint32_t kind = study->definitions[study->instances[instance].definition].kind;
-  const uint32_t *own = plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_kind_tables(plan, kind);
   return own[KIND_ROWS] + row * own[KIND_COUNT] + instance - own[KIND_SLOT];
 }
 
@@ -220,7 +221,7 @@ static void lay_order(ald_layout_builder *b, const ald_instance *instance, uint3
 
 void ald_layout_orders(ald_layout_builder *b) {
   const ald_study *s = b->study;
-  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_order * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_order_tables(b->layout->plan);
   const uint32_t count = own[KIND_COUNT], first = own[KIND_SLOT];
   if (count == 0) return;
   const uint32_t table = ald_layout_table(b, ORDER_FIELD_COUNT * count);
@@ -370,7 +371,7 @@ static void lay_rooms(ald_layout_builder *b, uint32_t (*groups)[RADIATION_FIELD_
 
 void ald_layout_radiation(ald_layout_builder *b) {
   const ald_study *s = b->study;
-  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_radiation * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_radiation_tables(b->layout->plan);
   const uint32_t instances = own[KIND_COUNT], first = own[KIND_SLOT];
   if (instances == 0) return;
   uint32_t groups[6][RADIATION_FIELD_COUNT] = {{0}}, count = 0, total = 0, last = UINT32_MAX;
@@ -577,7 +578,7 @@ uint32_t ald_layout_end_slots(ald_layout_builder *b, uint32_t slot) {
 /* slot of the second end of an instance */
 static uint32_t end_slot(const uint32_t *plan, const ald_study *s, uint32_t instance) {
   const uint32_t kind = s->definitions[s->instances[instance].definition].kind;
-  const uint32_t *own = plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_kind_tables(plan, kind);
   return own[KIND_END_SLOT] + instance - own[KIND_SLOT];
 }
 
@@ -639,7 +640,7 @@ void ald_layout_motions(ald_layout_builder *b) {
     plan[start + body] = entry;
     for (uint32_t i = 0; i < s->instance_count; i++) {
       const uint32_t number = s->definitions[s->instances[i].definition].kind;
-      const uint32_t *own = plan + PLAN_KINDS + number * KIND_FIELD_COUNT;
+      const uint32_t *own = ald_kind_tables(plan, number);
       if (!ald_kind_is(ald_kinds[number], ALD_KIND_MOTION) || s->instances[i].body_a != body)
         continue;
       plan[table + 2 * entry] = own[KIND_ROWS] + i - own[KIND_SLOT];

@@ -11,6 +11,7 @@
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/line/point_rows.h"
 #include "model/derive.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_builder.h"
 
 /* ------------------------------------------------------------------------------
@@ -37,7 +38,7 @@ static uint32_t lay_chain(uint32_t *plan, uint32_t chain, uint32_t node, uint32_
 
 /* parameters of the walls of a line's segments */
 static void lay_walls(uint32_t *plan, uint32_t line) {
-  const uint32_t *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_line_tables(plan);
   const uint32_t sections = plan[own[KIND_FIRST_ROWS] + line];
   const uint32_t entry = plan[own[KIND_FIRST_ENTRY] + line];
   uint32_t node = plan[plan[PLAN_LINE_NODES] + line];
@@ -62,7 +63,7 @@ static void lay_yields(ald_layout_builder *b) {
     const uint32_t body = plan[plan[PLAN_SPATIAL_TABLE] + m];
     bool touched = false;
     for (int k = 0; k < 2; k++) {
-      const uint32_t *own = plan + PLAN_KINDS + kinds[k] * KIND_FIELD_COUNT;
+      const uint32_t *own = ald_kind_tables(plan, kinds[k]);
       for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
         touched = touched || plan[own[KIND_BODY_A] + i] == body;
       }
@@ -79,8 +80,8 @@ static void lay_yields(ald_layout_builder *b) {
 
 /* lines that push each other's nodes from inside and outside */
 static void mark_bores(uint32_t *plan) {
-  const uint32_t *own = plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
-  uint32_t *options = plan + plan[PLAN_KINDS + KIND_line * KIND_FIELD_COUNT + KIND_OPTIONS];
+  const uint32_t *own = ald_bore_tables(plan);
+  uint32_t *options = plan + ald_line_tables(plan)[KIND_OPTIONS];
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     options[plan[own[KIND_LINE_A] + i]] |= LINE_IN_BORE;
     options[plan[own[KIND_LINE_B] + i]] |= LINE_IN_BORE;
@@ -89,7 +90,7 @@ static void mark_bores(uint32_t *plan) {
 
 /* shear of friction at the nodes of inner lines */
 static void lay_shear(ald_layout_builder *b) {
-  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_bore_tables(b->layout->plan);
   const uint32_t count = own[KIND_COUNT], inner = own[KIND_LINE_A];
   const uint32_t table = ald_layout_table(b, count);
   if (b->failed) return;
@@ -103,8 +104,8 @@ static void lay_shear(ald_layout_builder *b) {
 
 /* Pairs of segments that may clash; by ald_layout_lines(). */
 static void layout_clash(ald_layout_builder *b) {
-  const uint32_t *line = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
-  const uint32_t *bar = b->layout->plan + PLAN_KINDS + KIND_bar * KIND_FIELD_COUNT;
+  const uint32_t *line = ald_line_tables(b->layout->plan);
+  const uint32_t *bar = ald_kind_tables(b->layout->plan, KIND_bar);
   const uint32_t lines = line[KIND_COUNT], bars = bar[KIND_COUNT], chains = lines + bars;
   const uint32_t line_slot = line[KIND_SLOT], bar_slot = bar[KIND_SLOT];
   const uint32_t table = ald_layout_table(b, chains * CHAIN_FIELD_COUNT);
@@ -120,7 +121,7 @@ static void layout_clash(ald_layout_builder *b) {
     boxes = lay_chain(plan, i, first[0], first[1] - first[0] - 1, line_slot + i, boxes);
     lay_walls(plan, i);
   }
-  bar = plan + PLAN_KINDS + KIND_bar * KIND_FIELD_COUNT;
+  bar = ald_kind_tables(plan, KIND_bar);
   for (uint32_t i = 0; i < bars; i++) {
     const uint32_t node = plan[plan[PLAN_LINE_NODES] + lines] + 2 * i;
     boxes = lay_chain(plan, lines + i, node, 1, bar_slot + i, boxes);
@@ -163,11 +164,10 @@ static void lay_matrix(ald_layout_builder *b, uint32_t points, uint32_t lines) {
 }
 
 void ald_layout_points(ald_layout_builder *b) {
-  const uint32_t *kinds = b->layout->plan + PLAN_KINDS;
-  const uint32_t points = kinds[KIND_point * KIND_FIELD_COUNT + KIND_COUNT];
-  const uint32_t lines = kinds[KIND_line * KIND_FIELD_COUNT + KIND_COUNT];
-  const uint32_t first_point = kinds[KIND_point * KIND_FIELD_COUNT + KIND_SLOT];
-  const uint32_t first_line = kinds[KIND_line * KIND_FIELD_COUNT + KIND_SLOT];
+  const uint32_t *point = ald_point_tables(b->layout->plan),
+                 *line = ald_line_tables(b->layout->plan);
+  const uint32_t points = point[KIND_COUNT], lines = line[KIND_COUNT];
+  const uint32_t first_point = point[KIND_SLOT], first_line = line[KIND_SLOT];
   if (points == 0 || lines == 0) return;
   const uint32_t start = ald_layout_table(b, points + 1), ends = ald_layout_table(b, 2 * lines);
   const uint32_t places = ald_layout_table(b, 2 * lines), of = ald_layout_table(b, 2 * lines);
@@ -228,7 +228,7 @@ static uint32_t lay_segments(ald_layout_builder *b, uint32_t line, const ald_def
 
 /* does any line? */
 static bool remember(const ald_layout_builder *b) {
-  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_line_tables(b->layout->plan);
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     if (b->layout->plan[own[KIND_OPTIONS] + i] & LINE_REMEMBERS) return true;
   }
@@ -239,14 +239,14 @@ static bool remember(const ald_layout_builder *b) {
 static void lay_winches(ald_layout_builder *b, uint32_t table) {
   if (b->failed) return;
   uint32_t *plan = b->layout->plan;
-  const uint32_t *own = plan + PLAN_KINDS + KIND_winch * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_winch_tables(plan);
   for (uint32_t w = 0; w < own[KIND_COUNT]; w++) plan[table + plan[own[KIND_LINE_A] + w]] = 1 + w;
   plan[PLAN_LINE_WINCHES] = table;
 }
 
 void ald_layout_lines(ald_layout_builder *b) {
   const ald_study *s = b->study;
-  const uint32_t *own = b->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_line_tables(b->layout->plan);
   const uint32_t lines = own[KIND_COUNT], first = own[KIND_SLOT];
   if (lines == 0) return;
   const uint32_t nodes = ald_layout_table(b, lines + 1), segments = ald_layout_table(b, lines);
@@ -261,7 +261,7 @@ void ald_layout_lines(ald_layout_builder *b) {
   }
   if (b->failed) return;
   b->layout->plan[nodes + lines] = node;
-  node += 2 * b->layout->plan[PLAN_KINDS + KIND_bar * KIND_FIELD_COUNT + KIND_COUNT];
+  node += 2 * ald_kind_tables(b->layout->plan, KIND_bar)[KIND_COUNT];
   b->layout->plan[PLAN_NODES] = node;
   b->layout->plan[PLAN_NODE_ROWS] = ald_layout_reals(b, NODE_ROW_COUNT * node);
   if (remember(b)) b->layout->plan[PLAN_NODE_SLOW] = ald_layout_reals(b, 2 * node);

@@ -17,6 +17,8 @@
 #include "kernels/pass/line/catenary_rows.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/plan.h"
+#include "kind_tables.h"
+#include "model/kind.h"
 #include "passes.h"
 
 enum { FILE_LIMIT = 512, NAME_LIMIT = 256 };
@@ -136,14 +138,14 @@ static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 /* vertices of the outline on one side of a contact of outlines */
 static uint32_t vertices_of(const uint32_t *plan, uint32_t side, uint32_t instance) {
-  const uint32_t *own = plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_outline_tables(plan);
   return plan[plan[PLAN_SHAPE_SIZE] + plan[own[side] + instance]];
 }
 
 /* Sizes of the arrays in which outlines meet: the most vertices of one, 3 if there are none, and
  * the most edges of both outlines of a contact; sections of bodies that lean have lids. */
 static void put_outlines(writer *w, const uint32_t *plan) {
-  const uint32_t contacts = plan[PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT + KIND_COUNT];
+  const uint32_t contacts = ald_outline_tables(plan)[KIND_COUNT];
   const uint32_t lids = plan[PLAN_SPATIAL] ? PART_LIDS : 0;
   uint32_t vertices = 3, edges = 6;
   for (uint32_t i = 0; i < contacts; i++) {
@@ -158,7 +160,7 @@ static void put_outlines(writer *w, const uint32_t *plan) {
 
 /* most segments of the catenary lines, 1 if there are none */
 static uint32_t most_segments(const uint32_t *plan) {
-  const uint32_t *own = plan + PLAN_KINDS + KIND_catenary * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_catenary_tables(plan);
   uint32_t most = 1;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     const uint32_t count = CATENARY_SEGMENTS_OF(plan[own[KIND_OPTIONS] + i]);
@@ -173,34 +175,35 @@ static bool is_nothing(const ald_layout *layout, uint32_t entry) {
 }
 
 /* option bits that some instance of a kind has, and those that all have */
-static void put_options(writer *w, const uint32_t *plan, uint32_t kind, const char *name) {
-  const uint32_t *own = plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+static void put_options(writer *w, const uint32_t *plan, uint32_t kind) {
+  const uint32_t *own = ald_kind_tables(plan, kind);
   uint32_t any = 0, all = UINT32_MAX;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     any |= plan[own[KIND_OPTIONS] + i];
     all &= plan[own[KIND_OPTIONS] + i];
   }
+  const char *name = ald_kinds[kind]->program_options;
   if (own[KIND_COUNT] == 0) return;
   put(w, "#define ALD_%s_ANY %uu\n#define ALD_%s_ALL %uu\n", name, any, name, all);
 }
 
 /* May an order, or whoever advances the scenarios, part a line along it? */
 static bool may_part(const ald_layout *layout) {
-  const uint32_t *plan = layout->plan, *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t *plan = layout->plan, *own = ald_line_tables(plan);
   const uint32_t first = own[KIND_ROWS] + LINE_PARTS_AT * own[KIND_COUNT];
   if (plan[PLAN_STEPS] == PLAN_ENDLESS) return true;
-  for (uint32_t k = 0; k < plan[PLAN_KINDS + KIND_order * KIND_FIELD_COUNT + KIND_COUNT]; k++) {
+  for (uint32_t k = 0; k < ald_order_tables(plan)[KIND_COUNT]; k++) {
     const uint32_t row = plan[plan[PLAN_ORDER_TABLE] + k * ORDER_FIELD_COUNT + ORDER_TARGET];
     if (row >= first && row < first + own[KIND_COUNT]) return true;
   }
   return false;
 }
 
-/* What is known of the dynamic lines: their options, and whether one has several sections, grows,
+/* What else is known of the dynamic lines: whether one has several sections, grows,
  * has a winch of `winches`, a clash stiffness per length, or may be parted. */
 static void put_lines(writer *w, const ald_layout *layout) {
-  const uint32_t *plan = layout->plan, *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
-  const bool winch = plan[PLAN_KINDS + KIND_winch * KIND_FIELD_COUNT + KIND_COUNT] > 0;
+  const uint32_t *plan = layout->plan, *own = ald_line_tables(plan);
+  const bool winch = ald_winch_tables(plan)[KIND_COUNT] > 0;
   bool sections = false, grow = winch, along = false;
   if (own[KIND_COUNT] == 0) return;
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
@@ -212,12 +215,10 @@ static void put_lines(writer *w, const ald_layout *layout) {
       along = along || !is_nothing(layout, entry + SECTION_CLASH_STIFFNESS_ALONG);
     }
   }
-  put_options(w, plan, KIND_line, "LINES");
   put(w, "#define ALD_LINES_SECTIONS %d\n#define ALD_LINES_GROW %d\n", sections, grow);
   put(w, "#define ALD_LINES_ALONG %d\n#define ALD_LINES_WINCH %d\n", along, winch);
   put(w, "#define ALD_LINES_PART %d\n", may_part(layout));
-  put(w, "#define ALD_POINTS %d\n",
-      plan[PLAN_KINDS + KIND_point * KIND_FIELD_COUNT + KIND_COUNT] > 0);
+  put(w, "#define ALD_POINTS %d\n", ald_point_tables(plan)[KIND_COUNT] > 0);
 }
 
 /* what the text of a study's program begins with; NULL without memory */
@@ -226,8 +227,9 @@ static char *study_text(const ald_layout *layout) {
   put(&w, "#define ALD_STUDY\n");
   put_outlines(&w, layout->plan);
   put(&w, "#define ALD_SEGMENTS_MAX %u\n", most_segments(layout->plan));
-  put_options(&w, layout->plan, KIND_bow, "BOWS");
-  put_options(&w, layout->plan, KIND_catenary, "CATENARIES");
+  for (uint32_t k = 0; k < ald_kind_count; k++) {
+    if (ald_kinds[k]->program_options) put_options(&w, layout->plan, k);
+  }
   put_lines(&w, layout);
   for (uint32_t pass = 0; pass < ald_pass_count; pass++) {
     const ald_pass_info *info = &ald_pass_infos[pass];

@@ -11,6 +11,7 @@
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/step/approach_rows.h"
 #include "kernels/pass/step/space_rows.h"
+#include "kind_tables.h"
 
 /* whose rows a block holds */
 typedef enum owner { OF_BODY, OF_SLOT, OF_NODE, OF_CHAIN, OF_CLASH, OF_RULE, OF_PAIR } owner;
@@ -111,7 +112,7 @@ static const char *instance_of(const ald_study *study, const ald_layout *layout,
 /* the line of a node, and the node's number in it */
 static void name_node(const ald_study *study, const ald_layout *layout, uint32_t node,
                       ald_row_name *name) {
-  const uint32_t *plan = layout->plan, *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t *plan = layout->plan, *own = ald_line_tables(plan);
   uint32_t line = 0;
   while (line + 1 < own[KIND_COUNT] && plan[plan[PLAN_LINE_NODES] + line + 1] <= node) line++;
   if (own[KIND_COUNT] == 0) return;
@@ -188,7 +189,7 @@ static const char *record_of(const ald_kind *kind, uint32_t field) {
 static bool name_in_kinds(const ald_study *study, const ald_layout *layout, uint32_t row,
                           bool is_flag, ald_row_name *name) {
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t *own = layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(layout->plan, k);
     const uint32_t fields = is_flag ? ald_kinds[k]->flag_count : ald_kinds[k]->row_count;
     const uint32_t first = own[is_flag ? KIND_FLAGS : KIND_ROWS], count = own[KIND_COUNT];
     if (count == 0 || row < first || row - first >= fields * count) continue;

@@ -14,6 +14,7 @@
 #include "kernels/pass/line/point_rows.h"
 #include "kernels/pass/step/space_rows.h"
 #include "kernels/plan.h"
+#include "kind_tables.h"
 #include "model/kind.h"
 
 /* what is found, with room for more */
@@ -46,7 +47,7 @@ static void add_spans(finder *f, const ald_row_span *spans, uint32_t first, uint
 
 static void add_kinds(finder *reals, finder *flags, const uint32_t *plan) {
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(plan, k);
     add_spans(reals, ald_kinds[k]->rows, own[KIND_ROWS], own[KIND_COUNT]);
     add_spans(flags, ald_kinds[k]->flags, own[KIND_FLAGS], own[KIND_COUNT]);
     if (plan[PLAN_TRACE]) add(reals, own[KIND_TRACE], ald_kinds[k]->trace_count * own[KIND_COUNT]);
@@ -107,7 +108,7 @@ static void add_lines(finder *reals, finder *flags, const uint32_t *plan) {
 
 /* nodes of lines within another's bore */
 static void add_shear(finder *reals, const uint32_t *plan) {
-  const uint32_t *own = plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_bore_tables(plan);
   for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
     const uint32_t *first = plan + plan[PLAN_LINE_NODES] + plan[own[KIND_LINE_A] + i];
     add_items(reals, ALD_SPANS(SHEAR_ROWS), SHEAR_ROW_COUNT,
@@ -117,7 +118,7 @@ static void add_shear(finder *reals, const uint32_t *plan) {
 
 /* what the solution of joints needs */
 static void add_joints(finder *reals, const uint32_t *plan) {
-  if (plan[PLAN_KINDS + KIND_joint * KIND_FIELD_COUNT + KIND_COUNT] == 0) return;
+  if (plan[PLAN_JOINT_TABLE] == 0) return;
   const uint32_t *joints = plan + plan[PLAN_JOINT_TABLE];
   const uint32_t conditions = joints[JOINTS_CONDITIONS];
   add_spans(reals, ALD_SPANS(JOINED_ROWS), joints[JOINTS_ROWS], joints[JOINTS_JOINED]);

@@ -18,6 +18,7 @@
 #include "kernels/pass_list.h"
 #include "kernels/plan.h"
 #include "model/record.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/plain_layout.h"
@@ -248,7 +249,7 @@ static bool is_spare(const pair *p, uint32_t touch, bool is_geometry, uint32_t p
 }
 
 static bool is_spare_real(const pair *p, uint32_t pass, uint32_t row, uint32_t lane) {
-  const uint32_t *own = p->host->layout->plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_outline_tables(p->host->layout->plan);
   const uint32_t count = own[KIND_COUNT];
   if (row < own[KIND_ROWS] || row >= own[KIND_ROWS] + CONTACT_HELD_SHEAR * count) return false;
   const uint32_t field = (row - own[KIND_ROWS]) / count;
@@ -257,7 +258,7 @@ static bool is_spare_real(const pair *p, uint32_t pass, uint32_t row, uint32_t l
 }
 
 static bool is_spare_flag(const pair *p, uint32_t pass, uint32_t row, uint32_t lane) {
-  const uint32_t *own = p->host->layout->plan + PLAN_KINDS + KIND_contact * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_outline_tables(p->host->layout->plan);
   const uint32_t count = own[KIND_COUNT], slips = own[KIND_FLAGS] + CONTACT_SLIPS * count;
   if (row < slips || row >= slips + count) return false;
   return is_spare(p, own[KIND_FLAGS] + CONTACT_TOUCH * count + (row - slips), false, pass, lane);

@@ -15,6 +15,7 @@
 #include "kernels/pass/step/space_rows.h"
 #include "model/derive.h"
 #include "model/point_place.h"
+#include "plan/kind_tables.h"
 #include "replay/scene_element.h"
 #include "replay/scene_shapes.h"
 #include "tile/tile.h"
@@ -263,7 +264,7 @@ static void read_point_place(const ald_scene_maker *m, const ald_tile *tile, uin
                              double *pose) {
   ALD_ASSERT(point > 0 && pose);
   if (m->layout->plan[PLAN_POINT_START] == 0) return; /* no lines, which would bring it on */
-  const uint32_t *own = m->layout->plan + PLAN_KINDS + KIND_point * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_point_tables(m->layout->plan);
   for (uint32_t c = 0; c < 3; c++) {
     const uint32_t row =
         own[KIND_ROWS] + (POINT_X + c) * own[KIND_COUNT] + (point - 1 - own[KIND_SLOT]);

@@ -12,6 +12,7 @@
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/pass/step/touch_rows.h"
 #include "model/derive.h"
+#include "plan/kind_tables.h"
 #include "tile/tile.h"
 
 enum { ALD_SCENE_CATENARY_POINTS = 25 };
@@ -95,7 +96,7 @@ ald_scene_element ald_scene_element_of(const ald_study *study, uint32_t instance
   ALD_ASSERT(instance < study->instance_count);
   const ald_instance *own = &study->instances[instance];
   const uint32_t kind = study->definitions[own->definition].kind;
-  const uint32_t first = layout->plan[PLAN_KINDS + kind * KIND_FIELD_COUNT + KIND_SLOT];
+  const uint32_t first = ald_kind_tables(layout->plan, kind)[KIND_SLOT];
   ald_scene_element e = {.study = study,
                          .instance = own,
                          .kind = kind,
@@ -117,7 +118,7 @@ ald_scene_element ald_scene_element_of(const ald_study *study, uint32_t instance
 /* ------------------------------------------------------------------------------ rows */
 
 static const uint32_t *plan_of(const ald_scene_element *e, const ald_layout *layout) {
-  return layout->plan + PLAN_KINDS + e->kind * KIND_FIELD_COUNT;
+  return ald_kind_tables(layout->plan, e->kind);
 }
 
 static uint32_t row_of(const ald_scene_element *e, const ald_scene_view *v, uint32_t block,
@@ -188,7 +189,7 @@ static bool race_of(const ald_scene_element *e, const ald_layout *layout, ald_nu
   uint32_t kind = 0;
   if (!race || e->instance->refs[0] == 0) return false;
   while (ald_kinds[kind] != race->kinds[0]) kind++;
-  const uint32_t first = layout->plan[PLAN_KINDS + kind * KIND_FIELD_COUNT + KIND_SLOT];
+  const uint32_t first = ald_kind_tables(layout->plan, kind)[KIND_SLOT];
   const ald_instance *of = &e->study->instances[first + e->instance->refs[0] - 1];
   *numbers = ald_instance_numbers(e->study, of, e->values);
   return true;

@@ -13,6 +13,7 @@
 #include "model/point_place.h"
 #include "model/scenario_origin.h"
 #include "model/spare.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "plan/step.h"
@@ -113,7 +114,7 @@ static bool add_instances(tracer *t) {
   uint32_t instance = 0;
   bool good = true;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t *own = t->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(t->layout->plan, k);
     for (uint32_t i = 0; i < own[KIND_COUNT]; i++, instance++) {
       const uint32_t count = ald_instance_trace_count(t->study, instance);
       for (uint32_t c = 0; good && c < count; c++) {

@@ -7,6 +7,7 @@
 
 #include "base/assertion.h"
 #include "base/report.h"
+#include "element/line.h"
 #include "kernels/pass/line/line_rows.h"
 #include "kernels/plan.h"
 #include "model/derive.h"
@@ -265,9 +266,7 @@ static bool may_clash(const ald_study *study) {
   }
   for (uint32_t d = 0; values && d < study->definition_count; d++) {
     const ald_definition *own = &study->definitions[d];
-    if (own->kind != KIND_line) continue;
-    const ald_numbers numbers = ald_definition_numbers(study, own, values);
-    may |= (ald_kinds[KIND_line]->options(&numbers) & LINE_CLASHES) != 0;
+    may |= ald_line_may_clash(study, own, values);
   }
   free(values);
   return may;

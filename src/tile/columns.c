@@ -17,6 +17,7 @@
 #include "model/rule.h"
 #include "model/scenario_origin.h"
 #include "model/spare.h"
+#include "plan/kind_tables.h"
 #include "tile.h"
 
 /* what is stored at the end of a body that forces move in the plane */
@@ -201,7 +202,7 @@ static void read_space(const ald_study *study, const ald_tile *tile, uint32_t la
 
 /* the body that a scenario failed by: of a line, the one that holds its first end */
 static double failed_body(const uint32_t *plan, uint32_t who) {
-  const uint32_t *line = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t *line = ald_line_tables(plan);
   if (!(who & FAIL_OF_LINE)) return (double)who;
   return (double)plan[line[KIND_BODY_A] + (who & ~FAIL_OF_LINE)];
 }
@@ -236,7 +237,7 @@ static bool failed_early(const ald_tile *tile, uint32_t lane) {
 static void read_records(uint32_t kind_number, uint32_t count, const ald_tile *tile, uint32_t lane,
                          uint32_t number, double *row, size_t stride) {
   const ald_kind *kind = ald_kinds[kind_number];
-  const uint32_t *own = tile->layout->plan + PLAN_KINDS + kind_number * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_kind_tables(tile->layout->plan, kind_number);
   ALD_ASSERT(number >= own[KIND_SLOT] && number - own[KIND_SLOT] < own[KIND_COUNT]);
   const uint32_t first = own[KIND_ROWS] + number - own[KIND_SLOT];
   const bool early = failed_early(tile, lane);
@@ -316,7 +317,7 @@ uint32_t ald_columns_ranges(const ald_study *study, const ald_layout *layout,
   uint32_t count = 0;
   ranges[count++] = (ald_row_range){bodies, end - bodies};
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t *own = plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(plan, k);
     if (own[KIND_COUNT] == 0) continue;
     ranges[count] = records_of(ald_kinds[k], own);
     if (ranges[count].count > 0) count++;

@@ -7,6 +7,7 @@
 #include "base/assertion.h"
 #include "kernels/plan.h"
 #include "model/rule.h"
+#include "plan/kind_tables.h"
 
 enum {
   CAPACITY = 24,
@@ -68,7 +69,7 @@ static bool status_event(const ald_study *study, const ald_tile *tile, uint32_t 
   event->what = EVENT_STATUS;
   event->source = study->instance_count + (by_rule ? who : study->rule_count + who);
   if (!by_rule && (who & FAIL_OF_LINE)) {
-    const uint32_t *line = tile->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+    const uint32_t *line = ald_line_tables(tile->layout->plan);
     event->source = ald_layout_source(tile->layout, line[KIND_SLOT] + (who & ~FAIL_OF_LINE));
   }
   event->value = (double)status;

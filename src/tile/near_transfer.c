@@ -8,6 +8,7 @@
 #include "base/assertion.h"
 #include "kernels/plan.h"
 #include "model/neighbours.h"
+#include "plan/kind_tables.h"
 #include "tile.h"
 #include "tile/scenario.h"
 
@@ -31,8 +32,8 @@ static void carry_flags(const carrier *c, uint32_t from, uint32_t to, uint32_t r
 
 /* rows and flags of an instance that both follow */
 static void carry_instance(const carrier *c, uint32_t kind, uint32_t from, uint32_t to) {
-  const uint32_t *before = c->from->layout->plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
-  const uint32_t *after = c->to->layout->plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+  const uint32_t *before = ald_kind_tables(c->from->layout->plan, kind);
+  const uint32_t *after = ald_kind_tables(c->to->layout->plan, kind);
   const uint32_t i = from - before[KIND_SLOT], k = to - after[KIND_SLOT];
   for (uint32_t r = 0; r < ald_kinds[kind]->row_count; r++) {
     carry_reals(c, before[KIND_ROWS] + r * before[KIND_COUNT] + i,
@@ -113,7 +114,7 @@ void ald_near_mark_touched(const ald_study_subset *part, const ald_tile *tile, u
     const ald_instance *instance = &part->study.instances[i];
     const uint32_t kind = part->study.definitions[instance->definition].kind;
     if (marks[part->numbers[i]] || !ald_neighbours_are_of(&part->study, instance)) continue;
-    const uint32_t *own = tile->layout->plan + PLAN_KINDS + kind * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(tile->layout->plan, kind);
     if (has_begun(ald_kinds[kind], own, tile, lane, i)) marks[part->numbers[i]] = true;
   }
 }

@@ -22,6 +22,7 @@
 #include "model/rule.h"
 #include "model/scenario_origin.h"
 #include "model/sea.h"
+#include "plan/kind_tables.h"
 #include "tile/approach.h"
 #include "tile/bodies_6dof.h"
 #include "tile/lane_past.h"
@@ -296,7 +297,7 @@ static void put_nodes(const rope *r, uint32_t options) {
 static void fill_clashes(ald_tile *tile, uint32_t lane) {
   const uint32_t *plan = tile->layout->plan;
   const uint32_t chains = plan[PLAN_CHAINS], nodes = plan[PLAN_NODES];
-  const uint32_t lines = plan[PLAN_KINDS + KIND_line * KIND_FIELD_COUNT + KIND_COUNT];
+  const uint32_t lines = ald_line_tables(plan)[KIND_COUNT];
   if (lines == 0) return;
   for (uint32_t r = 0; r < CHAIN_ROW_COUNT * chains; r++) {
     ald_tile_put_real(tile, plan[PLAN_CHAIN_ROWS] + r, lane, 0);
@@ -304,7 +305,7 @@ static void fill_clashes(ald_tile *tile, uint32_t lane) {
   for (uint32_t r = 0; r < YIELD_ROW_COUNT * plan[PLAN_YIELDS]; r++) {
     ald_tile_put_real(tile, plan[PLAN_YIELD_ROWS] + r, lane, 0);
   }
-  const uint32_t *bores = plan + PLAN_KINDS + KIND_inside_contact * KIND_FIELD_COUNT;
+  const uint32_t *bores = ald_bore_tables(plan);
   for (uint32_t i = 0; i < bores[KIND_COUNT]; i++) {
     const uint32_t *first = plan + plan[PLAN_LINE_NODES] + plan[bores[KIND_LINE_A] + i];
     const uint32_t rows = SHEAR_ROW_COUNT * (first[1] - first[0]);
@@ -331,7 +332,7 @@ static void lines_fill(const ald_study *study, ald_tile *tile, uint32_t lane,
                        const double *values) {
   ALD_ASSERT(values && lane < tile->lanes);
   const uint32_t *plan = tile->layout->plan;
-  const uint32_t *own = plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_line_tables(plan);
   uint32_t most = 1;
   double origin[2];
   ald_scenario_origin(study, values, origin);
@@ -426,7 +427,7 @@ static void put_numbers(const ald_study *study, ald_tile *tile, uint32_t lane, u
   const ald_definition *definition = &study->definitions[instance->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
   const uint32_t *plan = tile->layout->plan;
-  const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_kind_tables(plan, definition->kind);
   double params[ALD_PARAMS_MAX];
   ald_numbers numbers = ald_instance_numbers(study, instance, values);
   const bool is_stored = plan[own[KIND_FIRST_ENTRY] + number] & PLAN_SHARED;
@@ -479,7 +480,7 @@ static bool has_own_start(const ald_kind *kind) { return kind->start && kind->st
 static void fill_elements_same(const ald_lanes *to) {
   for (uint32_t k = 0; k < ald_kind_count; k++) {
     const ald_kind *kind = ald_kinds[k];
-    const uint32_t *own = to->tile->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(to->tile->layout->plan, k);
     const uint32_t count = own[KIND_COUNT];
     double rows[ALD_ROWS_MAX];
     uint32_t flags[ALD_FLAGS_MAX];
@@ -529,7 +530,7 @@ static void put_instance(const ald_study *study, ald_tile *tile, uint32_t lane, 
   const ald_definition *definition = &study->definitions[instance->definition];
   const ald_kind *kind = ald_kinds[definition->kind];
   const uint32_t *plan = tile->layout->plan;
-  const uint32_t *own = plan + PLAN_KINDS + definition->kind * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_kind_tables(plan, definition->kind);
   const uint32_t count = own[KIND_COUNT];
   const uint32_t entry = plan[own[KIND_PARAMS] + number];
   ald_scenario_fault fault;
@@ -584,7 +585,7 @@ static void put_rule(const ald_study *study, ald_tile *tile, uint32_t lane, uint
 /* what orders set begins as their elements have it */
 static void keep_ordered(ald_tile *tile, uint32_t lane) {
   const uint32_t *plan = tile->layout->plan;
-  const uint32_t *own = plan + PLAN_KINDS + KIND_order * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_order_tables(plan);
   for (uint32_t k = 0; k < own[KIND_COUNT]; k++) {
     const uint32_t *order = plan + plan[PLAN_ORDER_TABLE] + k * ORDER_FIELD_COUNT;
     ald_tile_put_real(tile, own[KIND_ROWS] + ORDER_KEPT * own[KIND_COUNT] + k, lane,
@@ -596,7 +597,7 @@ static void fill_elements(const ald_study *study, ald_tile *tile, uint32_t lane,
                           const double *values, bool fits) {
   uint32_t first = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t count = tile->layout->plan[PLAN_KINDS + k * KIND_FIELD_COUNT + KIND_COUNT];
+    const uint32_t count = ald_kind_tables(tile->layout->plan, k)[KIND_COUNT];
     for (uint32_t i = 0; i < count; i++) {
       put_instance(study, tile, lane, i, first, values, fits);
     }

@@ -11,6 +11,7 @@
 #include "model/inertia.h"
 #include "model/sea.h"
 #include "model/ships.h"
+#include "plan/kind_tables.h"
 
 /* ------------------------------------------------------------------------------ a definition */
 
@@ -139,7 +140,7 @@ static bool check_instance(checks *c, const ald_instance *instance) {
 static bool check_instances(checks *c) {
   uint32_t first = 0;
   for (uint32_t k = 0; k < ald_kind_count; k++) {
-    const uint32_t *own = c->layout->plan + PLAN_KINDS + k * KIND_FIELD_COUNT;
+    const uint32_t *own = ald_kind_tables(c->layout->plan, k);
     for (uint32_t i = 0; i < own[KIND_COUNT]; i++) {
       const uint32_t definition = c->study->instances[first + i].definition;
       ALD_ASSERT(c->study->definitions[definition].kind == k);

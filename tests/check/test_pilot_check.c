@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "allide/allide.h"
-#include "check/pilot_model.h"
+#include "element/pilot_model.h"
 #include "support/golden_ship_study.h"
 #include "support/kvlcc2.h"
 #include "support/study_run.h"

@@ -7,6 +7,7 @@
 #include "device/device.h"
 #include "kernels/pass/berth/bow_rows.h"
 #include "kernels/plan.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 #include "qualify/device_open.h"
 #include "tile/scenario.h"
@@ -21,7 +22,7 @@ typedef struct stage {
 } stage;
 
 static double record(const stage *s, uint32_t row, uint32_t lane) {
-  const uint32_t *own = s->layout->plan + PLAN_KINDS + KIND_bow * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_kind_tables(s->layout->plan, KIND_bow);
   return ald_tile_real(s->tile, own[KIND_ROWS] + row * own[KIND_COUNT], lane);
 }
 

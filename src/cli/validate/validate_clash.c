@@ -11,6 +11,7 @@
 #include "base/report.h"
 #include "device/device.h"
 #include "kernels/pass/line/line_rows.h"
+#include "plan/kind_tables.h"
 #include "plan/layout_create.h"
 #include "plan/passes.h"
 #include "qualify/device_open.h"
@@ -42,7 +43,7 @@ typedef struct impact {
 } impact;
 
 static double line_row(const ald_tile *tile, uint32_t line, uint32_t row) {
-  const uint32_t *own = tile->layout->plan + PLAN_KINDS + KIND_line * KIND_FIELD_COUNT;
+  const uint32_t *own = ald_line_tables(tile->layout->plan);
   return ald_tile_real(tile, own[KIND_ROWS] + row * own[KIND_COUNT] + line, 0);
 }
 

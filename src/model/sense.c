@@ -6,9 +6,42 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/assertion.h"
+
+/* what variants of choices set */
+static void mark_chosen(const ald_study *study, bool *drawn) {
+  for (uint32_t c = 0; c < study->choice_count; c++) {
+    for (uint32_t v = 0; v < study->choices[c].variant_count; v++) {
+      const ald_variant *own = &study->choices[c].variants[v];
+      for (uint32_t k = 0; k < own->setting_count; k++) drawn[own->settings[k].quantity] = true;
+    }
+  }
+}
+
+ald_status ald_sense_open(const ald_study *study, ald_warnings *warnings, ald_sense *s) {
+  ALD_ASSERT(study && s);
+  double *values = calloc(study->quantity_count + 1u, sizeof *values);
+  bool *drawn = calloc(study->quantity_count + 1u, sizeof *drawn);
+  *s = (ald_sense){.study = study, .warnings = warnings, .values = values, .drawn = drawn};
+  if (!values || !drawn) return ALD_NO_MEMORY;
+  for (uint32_t q = 0; q < study->quantity_count; q++) values[q] = study->quantities[q].value;
+  for (uint32_t v = 0; v < study->variable_count; v++) {
+    const ald_variable *own = &study->variables[v];
+    for (uint32_t t = 0; t < own->target_count; t++) drawn[own->targets[t]] = true;
+  }
+  mark_chosen(study, drawn);
+  return ALD_OK;
+}
+
+void ald_sense_close(ald_sense *s) {
+  free(s->values);
+  free(s->drawn);
+  s->values = NULL;
+  s->drawn = NULL;
+}
 
 double ald_sense_given(const ald_sense *s, uint32_t quantity) {
   ALD_ASSERT(quantity < s->study->quantity_count);

@@ -5,16 +5,41 @@
 #define ALD_SENSE_H
 
 #include "base/warning_list.h"
-#include "model/study.h"
+#include "study.h"
 
 typedef struct ald_sense {
   const ald_study *study;
   ald_warnings *warnings;
-  const double *values; /* (quantity_count) nominal */
-  bool *drawn;          /* (quantity_count) set by a variable or a choice */
+  double *values; /* (quantity_count) nominal */
+  bool *drawn;    /* (quantity_count) set by a variable or a choice */
 } ald_sense;
 
 enum { ALD_SENSE_PATH = 128 };
+
+/* The numbers of a study, to be given to ald_sense_close(). Without memory its values or what is
+ * drawn are NULL.
+ * @return ALD_OK, ALD_NO_MEMORY */
+ald_status ald_sense_open(const ald_study *study, ald_warnings *warnings, ald_sense *s);
+void ald_sense_close(ald_sense *s);
+
+/* The definition of an instance, and its first body. */
+static inline const ald_definition *ald_sense_definition(const ald_sense *s,
+                                                         const ald_instance *own) {
+  return &s->study->definitions[own->definition];
+}
+static inline const ald_body *ald_sense_body(const ald_sense *s, const ald_instance *own) {
+  return &s->study->bodies[own->body_a];
+}
+/* Is it the first instance of its definition? */
+static inline bool ald_sense_is_first(const ald_study *study, uint32_t instance) {
+  return instance == 0 ||
+         study->instances[instance - 1].definition != study->instances[instance].definition;
+}
+
+/* Is a number other than 0, or drawn? */
+static inline bool ald_sense_acts(const ald_sense *s, uint32_t quantity) {
+  return s->values[quantity] != 0 || s->drawn[quantity];
+}
 
 /* A number of the study by its place, if it is written; else NaN. */
 double ald_sense_given(const ald_sense *s, uint32_t quantity);
