@@ -47,12 +47,9 @@ bool ald_definition_fault(const ald_study *study, uint32_t definition, const dou
                           ald_scenario_fault *fault) {
   ALD_ASSERT(definition < study->definition_count);
   const ald_definition *own = &study->definitions[definition];
-  const ald_kind *kind = ald_kinds[own->kind];
   const ald_numbers numbers = ald_definition_numbers(study, own, values);
   ald_blame blame = {0};
-  const char *problem = ald_kind_is(kind, ALD_KIND_SPATIAL)
-                            ? ald_numbers_problem(kind, &numbers, &blame)
-                            : table_problem(kind, &numbers, &blame);
+  const char *problem = ald_numbers_problem(ald_kinds[own->kind], &numbers, &blame);
   if (!problem) return false;
   *fault = (ald_scenario_fault){ALD_FAULT_NUMBERS, definition, blame, problem};
   return true;

@@ -136,6 +136,29 @@ static void scenarios_elsewhere_meet_the_same_sea(void **state) {
   sea_close(&there);
 }
 
+/* numbers that are drawn are judged as those that are given, scenario by scenario */
+static void drawn_seas_are_judged_one_by_one(void **state) {
+  (void)state;
+  sea s =
+      sea_open("water depth: 20", "[0, 0, 0]",
+               "sea: {w: {significant wave height: 3, peak period: 9, gamma: 2, direction: 0}}\n"
+               "vary: {sea.w.significant wave height: {uniform: [8, 16]}}\n");
+  uint32_t refused = 0;
+  for (uint32_t lane = 0; lane < SEA_LANES; lane++) {
+    const double *values = s.values + lane * s.study->quantity_count;
+    double height = 0;
+    for (uint32_t q = 0; q < s.study->quantity_count; q++) {
+      if (!strstr(s.study->quantities[q].path, "significant wave height")) continue;
+      height = values[q];
+    }
+    /* of the depth 0.6 */
+    assert_int_equal(sea_status(&s, lane), height > 12 ? STATUS_BAD_INPUT : STATUS_OK);
+    refused += height > 12;
+  }
+  assert_true(refused > 0 && refused < SEA_LANES);
+  sea_close(&s);
+}
+
 /* ------------------------------------------------------------------------------ runs */
 
 static const char lines[] =
@@ -221,6 +244,7 @@ int main(void) {
                                      cmocka_unit_test(a_sea_is_as_high_as_asked),
                                      cmocka_unit_test(crests_meet_at_the_focus),
                                      cmocka_unit_test(scenarios_elsewhere_meet_the_same_sea),
+                                     cmocka_unit_test(drawn_seas_are_judged_one_by_one),
                                      cmocka_unit_test(one_wave_is_that_of_the_environment),
                                      cmocka_unit_test(a_sea_is_the_same_on_both_devices),
                                      cmocka_unit_test(what_looks_wrong_is_told)};
