@@ -112,8 +112,6 @@ void ald_saved_poses_free(ald_batch *b) {
   b->stand = (ald_saved_poses){0};
 }
 
-/* ------------------------------------------------------------------------------------------ */
-
 /* ------------------------------------------------------------------------------ who is there */
 
 uint32_t ald_batch_scenarios(const ald_batch *batch) { return batch ? batch->scenarios : 0; }

@@ -17,8 +17,6 @@
 #include "step_text.h"
 #include "tile/first_scenarios.h"
 
-/* ------------------------------------------------------------------------------ critical steps */
-
 /* ------------------------------------------------------------------------------ one element */
 
 static double mobility_of(const ald_study *study, uint32_t index, const double *values,

@@ -45,8 +45,6 @@ typedef struct dp_gain_set {
  * What is wrong with dynamic positioning and its thrusters, and what is odd about them: loops that
  * are unstable, directions in which nothing acts. */
 
-#define ALD_LANES 1
-
 static const char *const axes[3] = {"surge", "sway", "yaw"};
 
 /* ------------------------------------------------------------------------------------------ */

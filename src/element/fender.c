@@ -14,12 +14,7 @@
 #include "model/kind.h"
 #include "model/sense.h"
 
-/* ------------------------------------------------------------------------------
- * The column as which a fender is drawn. */
-
 #define PI 3.14159265358979323846
-
-/* ------------------------------------------------------------------------------------------ */
 
 enum { YES, NO };
 
@@ -43,8 +38,6 @@ static void fender_column(const ald_numbers *numbers, ald_drawn_column *column) 
   column->behind = height - start;
   column->width = area > 0 ? 2 * sqrt(area / PI) : height;
 }
-
-#define ALD_LANES 1
 
 static const char *const forms[] = {"point", "roller", "sphere", NULL};
 static const char *const types[] = {"curve", "pneumatic", "cone", "arch", "cylindrical", NULL};

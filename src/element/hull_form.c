@@ -14,8 +14,6 @@
 #include "kernels/math/trig.h"
 #include "kernels/pass/water/manoeuvring_rows.h"
 
-#define ALD_LANES 1
-
 static const double pi = 3.141592653589793;
 
 static double block_of(const ald_hull_size *s) {

@@ -163,8 +163,6 @@ static const char *check(const ald_numbers *numbers, ald_blame *blame) {
   return problem ? problem : ald_surface_law_check(v + KEY_LAW, KEY_LAW, blame);
 }
 
-/* ------------------------------------------------------------------------------------- results */
-
 /* ----------------------------------------------------------------------------------- drawing */
 
 /* two straight ones and eight to each half circle */

@@ -367,8 +367,6 @@ static const char *hull_tables_check(const ald_numbers *n, ald_blame *blame) {
 
 /* ------------------------------------------------------------------------------------------ */
 
-#define ALD_LANES 1
-
 static const char *const formulas[] = {"yoshimura masumoto", "kijima", "clarke", NULL};
 static const char *const low_speed[] = {"blended", "everywhere", NULL};
 static const char *const shallow_words[] = {"lackenby", "none", NULL};

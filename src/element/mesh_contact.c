@@ -449,8 +449,6 @@ static const char *check_pair(const ald_numbers *numbers, ald_blame *blame) {
 
 static const ald_start_kind start = {.check = check_pair};
 
-/* ------------------------------------------------------------------------------------- results */
-
 /* ------------------------------------------------------------------------------ what is watched */
 
 static const ald_record_watch watches[] = {

@@ -62,8 +62,6 @@ static void start(const ald_numbers *n, double *rows, uint32_t *flags) {
   rows[POINT_OFFSET_TIME] = ALD_NOT_YET;
 }
 
-/* ------------------------------------------------------------------------------ results */
-
 /* ------------------------------------------------------------------------------ orders */
 
 static const char *unfit(const ald_numbers *n) {

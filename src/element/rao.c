@@ -199,6 +199,8 @@ static void derive(const ald_numbers *n, double *params) {
   while ((system = next_system(n->study, &from))) {
     const ald_numbers own = ald_definition_numbers(n->study, system, n->values);
     const uint32_t count = ald_wave_system_count(&own);
+    /* a scenario whose sea is at fault never takes a step */
+    if (!ald_wave_system_is_good(&own)) return;
     ald_wave_system_waves(&own, list);
     for (uint32_t k = 0; k < count; k++, to += RAO_COLUMNS) put_wave(n, &t, &list[k], to);
   }

@@ -34,8 +34,6 @@ static const char *check_hull(const ald_related *related, ald_blame *blame) {
   return NULL;
 }
 
-/* ------------------------------------------------------------------------------ results */
-
 /* ------------------------------------------------------------------------------ what is watched */
 
 static double greatest_froude(const ald_numbers *n) {

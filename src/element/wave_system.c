@@ -267,6 +267,13 @@ static const char *check_given(const ald_numbers *n, ald_blame *blame) {
   if (key[KEY_COMPONENTS] > ALD_WAVES_MAX) {
     return ald_blame_key(blame, KEY_COMPONENTS, "at most 400 components");
   }
+  if (key[KEY_REALISATION] > REALISATIONS) {
+    return ald_blame_key(blame, KEY_REALISATION, "expected a whole number up to 2^53, 9.0e15");
+  }
+  if (word(n) == TORSETHAUGEN && key[KEY_COMPONENTS] < 2 * ALD_WAVES_OF_PEAK) {
+    return ald_blame_key(blame, KEY_COMPONENTS,
+                         "a sea with two peaks needs at least 32 components");
+  }
   if (word(n) == REGULAR) {
     if (!(key[KEY_WAVE_HEIGHT] > 0))
       return ald_blame_key(blame, KEY_WAVE_HEIGHT, "a regular wave needs its height");
@@ -351,6 +358,16 @@ static const char *check(const ald_numbers *n, ald_blame *blame) {
   if (!problem) problem = check_shape(n, blame);
   if (!problem && word(n) != TABLE) problem = check_breaking(n, blame);
   return problem;
+}
+
+bool ald_wave_system_is_good(const ald_numbers *n) {
+  ALD_ASSERT(n && n->keys);
+  ald_blame blame = {0};
+  for (uint32_t r = 1; r < n->rows[WAVE_SYSTEM_WAVES]; r++) {
+    const double *row = n->tables[WAVE_SYSTEM_WAVES] + (size_t)COLUMNS * r;
+    if (!(row[COLUMN_OMEGA] > row[COLUMN_OMEGA - COLUMNS])) return false;
+  }
+  return !check(n, &blame);
 }
 
 /* seas that are steeper than any that was measured */

@@ -6,6 +6,9 @@
 #include "hydro/wave_components.h"
 #include "model/numbers.h"
 
+/* Do its numbers in a scenario fit together? What is not so has no waves. */
+bool ald_wave_system_is_good(const ald_numbers *numbers);
+
 /* Number of the waves of a definition, 1 to ALD_WAVES_MAX; the same in all scenarios. */
 uint32_t ald_wave_system_count(const ald_numbers *numbers);
 

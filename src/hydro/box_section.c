@@ -23,8 +23,6 @@ enum { ALD_BOX_GAP_MODES = 3000 };
  * k_0 tanh(k_0 d) = K, and cos(k_n z) with k_n tan(k_n d) = -K. Theory:
  * docs/theory/strip-theory.md. */
 
-#define ALD_LANES 1
-
 #define PI 3.14159265358979323846
 /* reached with less than a hundredth of the depth below the keel: the first digits are good still
  */

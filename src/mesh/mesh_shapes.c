@@ -317,8 +317,6 @@ static ald_status torus_make(const double *v, ald_mesh *mesh, ald_report *report
  * outermost edges drawn out to a rectangle, and all of it sheared along the axis, which tilts the
  * side and leaves the pipe as it is. */
 
-#define ALD_LANES 1
-
 enum {
   PIPE_RADIUS,
   PIPE_LENGTH,

@@ -3,7 +3,6 @@
 #include "derive.h"
 
 #include "allide/builder.h"
-#include "base/assertion.h"
 
 #define ALD_LANES 1
 #include "base/assertion.h"

@@ -362,12 +362,12 @@ struct ald_study {
   ald_warnings *warnings; /* of its text; NULL: none */
 };
 
-/* The precision of settings, or that of the study if they leave it open. */
 /* Whether settings of runs and batches may ask for it. */
 static inline bool ald_precision_is_known(ald_precision asked) {
   return asked == ALD_PRECISION_OF_STUDY || asked == ALD_DOUBLE || asked == ALD_SINGLE_PRECISION;
 }
 
+/* The precision of settings, or that of the study if they leave it open. */
 static inline ald_precision ald_precision_or(ald_precision asked, ald_precision of_study) {
   return asked == ALD_PRECISION_OF_STUDY ? of_study : asked;
 }

@@ -305,8 +305,6 @@ void ald_layout_shapes(ald_layout_builder *b) {
 /* ------------------------------------------------------------------------------
  * Hulls of bodies as passings see them: the convex parts of outlines, boxes around meshes. */
 
-#define ALD_LANES 1
-
 /* does a passing look at a body? */
 static bool is_looked_at(const ald_study *s, uint32_t body) {
   for (uint32_t i = 0; i < s->instance_count; i++) {

@@ -28,8 +28,6 @@
  * The layout of a part of a study: bodies, and numbers that all scenarios share, are those of the
  * whole layout; rows of elements are laid out again. */
 
-#define ALD_LANES 1
-
 void ald_layout_take_bodies(ald_layout_builder *b) {
   ALD_ASSERT(b->all && b->part);
   const ald_layout *all = b->all;

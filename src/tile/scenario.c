@@ -35,8 +35,6 @@
  * How dynamic lines start: between their ends as elastic catenaries without current, hanging from
  * the one that is held if they will settle, or straight. The passes settle them from there. */
 
-#define ALD_LANES 1
-
 _Static_assert((int)LINE_SECTIONS_MAX <= (int)CATENARY_SEGMENTS_MAX, "a catenary holds a line");
 
 /* one line in one lane */

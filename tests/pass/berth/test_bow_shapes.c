@@ -30,8 +30,6 @@ static void near(const char *what, double value, double expected, double toleran
   fail_msg("%s: %.12g, expected %.12g within %.2g", what, value, expected, tolerance);
 }
 
-/* ------------------------------------------------------------------------------ runs */
-
 /* ------------------------------------------------------------------------------ a press */
 
 static const double pressure = 1e6, far = 50, offset = 8; /* of the tip; half breadth */

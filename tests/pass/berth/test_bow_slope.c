@@ -24,8 +24,6 @@ static void near(const char *what, double value, double expected, double toleran
   fail_msg("%s: %.12g, expected %.12g within %.2g", what, value, expected, tolerance);
 }
 
-/* ------------------------------------------------------------------------------ runs */
-
 /* ------------------------------------------------------------------------------ heeled */
 
 /* A bow that moves into the side of a fixed body: one whose side slopes, or one that is heeled. */

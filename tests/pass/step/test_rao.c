@@ -100,6 +100,30 @@ static void vessels_are_the_same_on_both_devices(void **state) {
   free(text);
 }
 
+/* scenarios whose sea is drawn beyond what there is end as such, and the others run */
+static void seas_at_fault_end_their_scenarios(void **state) {
+  (void)state;
+  char *text = study_of(
+      "w: {significant wave height: 2, peak period: 9, gamma: 2, direction: 0, components: 20}",
+      "vary: {sea.w.gamma: {uniform: [0.5, 2]}}\n");
+  ald_study *study = NULL;
+  ald_run_summary summary;
+  ald_run_def def = ald_run_def_default();
+  ald_report *report = ald_report_create();
+  if (ald_study_read_text(text, "fault", &study, report) != ALD_OK) {
+    fail_msg("%s", ald_report_text(report));
+  }
+  ald_report_destroy(report);
+  def.device = "openmp";
+  def.scenarios = 64;
+  /* some are invalid, which it remarks; a third of them */
+  assert_int_equal(ald_run(study, &def, &summary, NULL), ALD_REMARKS);
+  assert_in_range(summary.status[ALD_SCENARIO_BAD_INPUT], 10, 34);
+  assert_int_equal(summary.status[ALD_SCENARIO_BAD_INPUT] + summary.status[ALD_SCENARIO_OK], 64);
+  ald_study_destroy(study);
+  free(text);
+}
+
 /* ------------------------------------------------------------------------------ what is said */
 
 static void expect_said(const char *convention, const char *sea, const char *said) {
@@ -153,6 +177,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(ships_apart_feel_the_phase_between_them),
                                      cmocka_unit_test(motions_are_added),
                                      cmocka_unit_test(vessels_are_the_same_on_both_devices),
+                                     cmocka_unit_test(seas_at_fault_end_their_scenarios),
                                      cmocka_unit_test(what_looks_wrong_is_told)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
