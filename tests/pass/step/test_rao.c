@@ -29,9 +29,7 @@ static const double pi = 3.14159265358979323846;
   "table: [[0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0.5, 40, 0, 0], " \
   "[0, 30, 0, 0, 0, 0, 1, 0, 0, 0, 0.5, 40, 0, 0]]"
 
-static char *study_of(const char *sea, const char *more) {
-  char *text = malloc(TEXT);
-  assert_non_null(text);
+static const char *study_of(char text[TEXT], const char *sea, const char *more) {
   assert_true(
       snprintf(text, TEXT,
                "allide: 1\nrun: {duration: 20, step: 0.05}\nenvironment: {water depth: 40}\n"
@@ -45,8 +43,10 @@ static char *study_of(const char *sea, const char *more) {
 /* two ships 100 m apart in a regular wave: heave and pitch at the phase of their places */
 static void ships_apart_feel_the_phase_between_them(void **state) {
   (void)state;
-  char *text = study_of(
-      "swell: {spectrum: regular, wave height: 3, wave period: 8, direction: 0.5, phase: 0.2}", "");
+  char text[TEXT];
+  study_of(text,
+           "swell: {spectrum: regular, wave height: 3, wave period: 8, direction: 0.5, phase: 0.2}",
+           "");
   study_run run = study_run_text(text, "openmp");
   const double omega = 2 * pi / 8, k = ald_wave_number(omega, 40, 9.80665);
   static const char *const names[] = {"near", "far"};
@@ -63,7 +63,6 @@ static void ships_apart_feel_the_phase_between_them(void **state) {
     }
   }
   study_run_end(&run);
-  free(text);
 }
 
 /* motions of the study are added */
@@ -71,10 +70,9 @@ static void motions_are_added(void **state) {
   (void)state;
   static const char more[] =
       "motions: {lowering: {body: near, history: [[0, 0, 0, 0], [20, 0, 0, -2]]}}\n";
-  char *both =
-      study_of("swell: {spectrum: regular, wave height: 3, wave period: 8, direction: 0}", more);
-  char *alone =
-      study_of("swell: {spectrum: regular, wave height: 3, wave period: 8, direction: 0}", "");
+  char both[TEXT], alone[TEXT];
+  study_of(both, "swell: {spectrum: regular, wave height: 3, wave period: 8, direction: 0}", more);
+  study_of(alone, "swell: {spectrum: regular, wave height: 3, wave period: 8, direction: 0}", "");
   study_run a = study_run_text(both, "openmp"), b = study_run_text(alone, "openmp");
   for (long row = 0; row < 400; row += 13) {
     const double lowered = -2 * study_run_at(&a, "time", row) / 20;
@@ -83,27 +81,28 @@ static void motions_are_added(void **state) {
   }
   study_run_end(&a);
   study_run_end(&b);
-  free(both);
-  free(alone);
 }
 
 /* irregular, with a hawser and a line between them, at places that vary */
 static void vessels_are_the_same_on_both_devices(void **state) {
   (void)state;
-  char *text = study_of(
+  char text[TEXT];
+  study_of(
+      text,
       "wind: {significant wave height: 2, peak period: 7, gamma: 2, direction: 0.4, spreading: 4, "
       "components: 30}, swell: {spectrum: regular, wave height: 1, wave period: 12, direction: -1}",
       "hawsers: {spring: {between: [near, far], from: [10, 0, 0], to: [-10, 0, 0], length: 78,\n"
       "  curve: [[0 m, 0 kN], [5 m, 400 kN]]}}\n"
       "vary: {bodies.far.position.x: {uniform: [145, 155]}}\n");
   study_run_same_on_devices(text);
-  free(text);
 }
 
 /* scenarios whose sea is drawn beyond what there is end as such, and the others run */
 static void seas_at_fault_end_their_scenarios(void **state) {
   (void)state;
-  char *text = study_of(
+  char text[TEXT];
+  study_of(
+      text,
       "w: {significant wave height: 2, peak period: 9, gamma: 2, direction: 0, components: 20}",
       "vary: {sea.w.gamma: {uniform: [0.5, 2]}}\n");
   ald_study *study = NULL;
@@ -121,7 +120,6 @@ static void seas_at_fault_end_their_scenarios(void **state) {
   assert_in_range(summary.status[ALD_SCENARIO_BAD_INPUT], 10, 34);
   assert_int_equal(summary.status[ALD_SCENARIO_BAD_INPUT] + summary.status[ALD_SCENARIO_OK], 64);
   ald_study_destroy(study);
-  free(text);
 }
 
 /* ------------------------------------------------------------------------------ what is said */

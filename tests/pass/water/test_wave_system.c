@@ -166,9 +166,7 @@ static const char lines[] =
     "lines: {riser: {between: [ship, earth], from: [0, 0, -2], to: [80, 0, -120], sections:\n"
     "  [{length: 140, segments: 12, diameter: 0.3, mass: 200, axial stiffness: 1e8}]}}\n";
 
-static char *study_with(const char *environment, const char *more) {
-  char *text = malloc(TEXT);
-  assert_non_null(text);
+static const char *study_with(char text[TEXT], const char *environment, const char *more) {
   assert_true(snprintf(text, TEXT,
                        "allide: 1\nrun: {duration: 6, step: 0.05, scenarios: 24}\n"
                        "environment: {water depth: 120%s}\n%s%s",
@@ -178,11 +176,12 @@ static char *study_with(const char *environment, const char *more) {
 
 static void one_wave_is_that_of_the_environment(void **state) {
   (void)state;
-  char *a =
-      study_with(", wave height: 4, wave period: 9, wave direction: 0.6, wave phase: 0.3", "");
-  char *b = study_with("",
-                       "sea: {swell: {spectrum: regular, wave height: 4, wave period: 9,\n"
-                       "  direction: 0.6, phase: 0.3}}\n");
+  char first[TEXT], second[TEXT];
+  const char *a = study_with(
+      first, ", wave height: 4, wave period: 9, wave direction: 0.6, wave phase: 0.3", "");
+  const char *b = study_with(second, "",
+                             "sea: {swell: {spectrum: regular, wave height: 4, wave period: 9,\n"
+                             "  direction: 0.6, phase: 0.3}}\n");
   char hash[2][64];
   const char *const texts[2] = {a, b};
   for (int k = 0; k < 2; k++) {
@@ -196,17 +195,15 @@ static void one_wave_is_that_of_the_environment(void **state) {
     ald_study_destroy(study);
   }
   assert_string_equal(hash[0], hash[1]);
-  free(a);
-  free(b);
 }
 
 static void a_sea_is_the_same_on_both_devices(void **state) {
   (void)state;
   static const char *const stretches[] = {"", ", stretching: wheeler"};
   for (int k = 0; k < 2; k++) {
-    char *text = study_with(stretches[k], "sea:\n" WIND_SEA ", components: 40}\n" SWELL);
+    char text[TEXT];
+    study_with(text, stretches[k], "sea:\n" WIND_SEA ", components: 40}\n" SWELL);
     study_run_same_on_devices(text);
-    free(text);
   }
 }
 
