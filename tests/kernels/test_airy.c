@@ -10,8 +10,8 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "kernels/law/airy.h"
 #include "hydro/dispersion.h"
+#include "kernels/law/airy.h"
 #include "support/random.h"
 
 enum { MANY = 2000 };

@@ -11,8 +11,8 @@
 #include <math.h>
 
 #define ALD_LANES 1
-#include "kernels/pass/line/line_rows.h"
 #include "hydro/dispersion.h"
+#include "kernels/pass/line/line_rows.h"
 #include "support/devices.h"
 #include "support/line_stage.h"
 #include "tile/tile.h"
