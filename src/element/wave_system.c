@@ -10,7 +10,8 @@
 #define ALD_LANES 1
 #include "base/assertion.h"
 #include "hydro/dispersion.h"
-#include "kernels/law/airy.h"
+#include "hydro/wave_row.h"
+#include "kernels/math/trig.h"
 #include "kernels/pass/water/wave_system_rows.h"
 #include "model/environment.h"
 #include "model/kind.h"
@@ -23,9 +24,6 @@ static const double two_pi = 6.283185307179586;
  * ones than this share of the depth */
 #define SEA_STEEP_MAX 0.1
 #define SEA_DEPTH_SHARE 0.6
-/* regular waves break: see src/model/sea.c */
-#define WAVE_STEEP_MAX 0.142
-#define WAVE_DEPTH_SHARE 0.78
 
 /* ------------------------------------------------------------------------------ keys */
 
@@ -214,37 +212,27 @@ void ald_wave_system_waves(const ald_numbers *n, ald_wave_component *list) {
 
 /* ------------------------------------------------------------------------------ parameters */
 
-/* less than a turn, so that single precision represents it */
-static double wrapped(double phase) { return phase - two_pi * rint(phase / two_pi); }
-
-/* as ald_sea_derive() does it for the wave of the environment, to the bit */
-static void put_wave(const ald_numbers *n, const ald_wave_component *wave, double *to) {
-  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
-  const double number =
-      ald_wave_number(wave->omega, depth, n->environment[ALD_ENVIRONMENT_GRAVITY]);
-  double sine, cosine;
-  real_sincos(wave->direction, &sine, &cosine);
-  to[WAVE_AMPLITUDE] = wave->amplitude;
-  to[WAVE_X] = cosine;
-  to[WAVE_Y] = sine;
-  to[WAVE_NUMBER] = number;
-  to[WAVE_OMEGA] = wave->omega;
-  to[WAVE_RATE] = wave->omega / two_pi;
-  to[WAVE_PHASE] = wrapped(wave->phase - number * (cosine * n->origin[0] + sine * n->origin[1]));
-  to[WAVE_MIRROR] = depth > 0 ? real_exp(-2 * number * depth) : 0;
-  to[WAVE_SPEED] = wave->amplitude * wave->omega / (depth > 0 ? airy_rise(2 * number * depth) : 1);
-}
-
 static void derive(const ald_numbers *n, double *params) {
+  const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH],
+               gravity = n->environment[ALD_ENVIRONMENT_GRAVITY];
   ald_wave_component list[ALD_WAVES_MAX];
   const uint32_t count = ald_wave_system_count(n);
   ALD_ASSERT(params && count <= ALD_WAVES_MAX);
   if (n->laying == ALD_TABLES_STORED) return;
   ald_wave_system_waves(n, list);
   double *to = params + WAVE_SYSTEM_PARAM_COUNT;
-  for (uint32_t k = 0; k < count; k++) put_wave(n, &list[k], to + (size_t)WAVE_COLUMNS * k);
-  /* the period itself, of which the frequency is the rounded inverse */
-  if (word(n) == REGULAR) to[WAVE_RATE] = 1 / n->keys[KEY_WAVE_PERIOD];
+  if (word(n) == REGULAR) {
+    /* of the period itself, of which the frequency is the rounded inverse: to the bit the wave of
+     * the environment */
+    const double period = n->keys[KEY_WAVE_PERIOD];
+    ald_wave_row(list, ald_wave_number(two_pi / period, depth, gravity), 1 / period, depth,
+                 n->origin, to);
+    return;
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    ald_wave_row(&list[k], ald_wave_number(list[k].omega, depth, gravity), list[k].omega / two_pi,
+                 depth, n->origin, to + (size_t)WAVE_COLUMNS * k);
+  }
 }
 
 static uint32_t table_rows(const ald_numbers *n, uint32_t table) {
@@ -334,7 +322,7 @@ static const char *check_breaking(const ald_numbers *n, ald_blame *blame) {
   const bool is_regular = word(n) == REGULAR;
   const double height = n->keys[is_regular ? KEY_WAVE_HEIGHT : KEY_HEIGHT];
   const double depth = n->environment[ALD_ENVIRONMENT_WATER_DEPTH];
-  const double share = is_regular ? WAVE_DEPTH_SHARE : SEA_DEPTH_SHARE;
+  const double share = is_regular ? ALD_WAVE_HIGHEST : SEA_DEPTH_SHARE;
   const uint32_t key = is_regular ? KEY_WAVE_HEIGHT : KEY_HEIGHT;
   if (!(n->environment[ALD_ENVIRONMENT_GRAVITY] > 0)) {
     return ald_blame_key(blame, KEY_SPECTRUM, "waves need a gravity above 0");
@@ -346,8 +334,7 @@ static const char *check_breaking(const ald_numbers *n, ald_blame *blame) {
   if (!is_regular) return NULL;
   const double number = ald_wave_number(two_pi / n->keys[KEY_WAVE_PERIOD], depth,
                                         n->environment[ALD_ENVIRONMENT_GRAVITY]);
-  const double most =
-      WAVE_STEEP_MAX * two_pi / number * (depth > 0 ? ald_wave_tanh(number * depth) : 1);
+  const double most = ald_wave_steep_height(ALD_WAVE_STEEPEST, number, depth);
   if (height <= most) return NULL;
   return say(blame, key, "%.4g m is too high; waves of this period break above %.4g m (Miche)",
              height, most);
@@ -377,8 +364,7 @@ static const char *remark(const ald_numbers *n, ald_blame *blame) {
   const double period = word(n) == TORSETHAUGEN ? n->keys[KEY_PEAK] : peak_period(n);
   const double number =
       ald_wave_number(two_pi / period, depth, n->environment[ALD_ENVIRONMENT_GRAVITY]);
-  const double most =
-      SEA_STEEP_MAX * two_pi / number * (depth > 0 ? ald_wave_tanh(number * depth) : 1);
+  const double most = ald_wave_steep_height(SEA_STEEP_MAX, number, depth);
   if (height <= most) return NULL;
   return say(blame, KEY_HEIGHT,
              "%.4g m with this peak period is steeper than seas are: at most about %.3g m", height,

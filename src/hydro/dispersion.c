@@ -37,3 +37,9 @@ double ald_wave_group_speed(double omega, double number, double depth) {
   const double x = number * depth, m = real_exp(-2 * x);
   return phase_speed * (0.5 + 2 * x * m / airy_rise(4 * x));
 }
+
+double ald_wave_steep_height(double share, double number, double depth) {
+  static const double two_pi = 6.283185307179586;
+  ALD_ASSERT(share > 0 && number > 0);
+  return share * two_pi / number * (depth > 0 ? ald_wave_tanh(number * depth) : 1);
+}

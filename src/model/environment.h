@@ -27,6 +27,8 @@ enum {
   ALD_ENVIRONMENT_STRETCHING,   /* a word: constant, Wheeler's */
   ALD_ENVIRONMENT_KEY_COUNT
 };
+/* words of the stretching, in the order of the key's */
+enum { ALD_STRETCHING_CONSTANT, ALD_STRETCHING_WHEELER };
 extern const ald_key ald_environment_keys[ALD_ENVIRONMENT_KEY_COUNT];
 
 /* its tables, and the most rows of them */

@@ -9,17 +9,17 @@
 #include "bed.h"
 #include "curve.h"
 #include "hydro/dispersion.h"
-#include "kernels/law/airy.h"
+#include "hydro/wave_row.h"
 #include "kernels/pass/water/sea_rows.h"
+#include "kernels/pass/water/wave_system_rows.h"
 #include "kernels/plan.h"
 #include "scenario_origin.h"
 
 static const double two_pi = 6.283185307179586;
 
-/* steepest wave over its length, over tanh(k d): Miche 1944; highest wave over the depth: McCowan
- * 1894 */
-#define STEEPEST 0.142
-#define HIGHEST 0.78
+_Static_assert((int)ENVIRONMENT_WAVE_SPEED - (int)ENVIRONMENT_WAVE_AMPLITUDE == (int)WAVE_SPEED &&
+                   (int)ENVIRONMENT_WAVE_PHASE - (int)ENVIRONMENT_WAVE_AMPLITUDE == (int)WAVE_PHASE,
+               "a row of ald_wave_row()");
 /* far below any water, within the range of single precision */
 #define BOTTOMLESS -1e30
 
@@ -35,15 +35,6 @@ static double number_of(const double *own) {
                          own[ALD_ENVIRONMENT_WATER_DEPTH], own[ALD_ENVIRONMENT_GRAVITY]);
 }
 
-/* the phase at the scenario's origin, which positions in a tile are relative to; less than a turn,
- * so that single precision represents it */
-static double phase_at(const double *own, const double origin[2], double along_x, double along_y,
-                       double number) {
-  const double phase =
-      own[ALD_ENVIRONMENT_WAVE_PHASE] - number * (along_x * origin[0] + along_y * origin[1]);
-  return phase - two_pi * rint(phase / two_pi);
-}
-
 void ald_sea_derive(const ald_study *study, const double *values, double *params) {
   ALD_ASSERT(study->environment + ALD_ENVIRONMENT_KEY_COUNT <= study->quantity_count);
   const double *own = values + study->environment;
@@ -56,21 +47,12 @@ void ald_sea_derive(const ald_study *study, const double *values, double *params
   const ald_bed bed = ald_bed_of(own, study->grid);
   ald_bed_derive(&bed, origin, params);
   if (!has_wave(own)) return;
-  const double amplitude = 0.5 * own[ALD_ENVIRONMENT_WAVE_HEIGHT];
-  const double rate = 1 / own[ALD_ENVIRONMENT_WAVE_PERIOD], omega = two_pi * rate;
-  const double number = number_of(own);
-  double sine, cosine;
-  real_sincos(own[ALD_ENVIRONMENT_WAVE_DIRECTION], &sine, &cosine);
-  params[ENVIRONMENT_WAVE_AMPLITUDE] = amplitude;
-  params[ENVIRONMENT_WAVE_X] = cosine;
-  params[ENVIRONMENT_WAVE_Y] = sine;
-  params[ENVIRONMENT_WAVE_NUMBER] = number;
-  params[ENVIRONMENT_WAVE_OMEGA] = omega;
-  params[ENVIRONMENT_WAVE_RATE] = rate;
-  params[ENVIRONMENT_WAVE_PHASE] = phase_at(own, origin, cosine, sine, number);
-  params[ENVIRONMENT_WAVE_MIRROR] = depth > 0 ? real_exp(-2 * number * depth) : 0;
-  params[ENVIRONMENT_WAVE_SPEED] =
-      amplitude * omega / (depth > 0 ? airy_rise(2 * number * depth) : 1);
+  const double rate = 1 / own[ALD_ENVIRONMENT_WAVE_PERIOD];
+  const ald_wave_component wave = {.amplitude = 0.5 * own[ALD_ENVIRONMENT_WAVE_HEIGHT],
+                                   .omega = two_pi * rate,
+                                   .direction = own[ALD_ENVIRONMENT_WAVE_DIRECTION],
+                                   .phase = own[ALD_ENVIRONMENT_WAVE_PHASE]};
+  ald_wave_row(&wave, number_of(own), rate, depth, origin, params + ENVIRONMENT_WAVE_AMPLITUDE);
 }
 
 /* ------------------------------------------------------------------------------ the profile */
@@ -104,10 +86,9 @@ ald_sea_fault ald_sea_judge(const ald_study *study, const double *values, double
   if (!(height > 0)) return ALD_SEA_GOOD;
   if (!(own[ALD_ENVIRONMENT_GRAVITY] > 0)) return ALD_SEA_NO_GRAVITY;
   if (!(own[ALD_ENVIRONMENT_WAVE_PERIOD] > 0)) return ALD_SEA_NO_PERIOD;
-  const double number = number_of(own);
-  const double steep = STEEPEST * two_pi / number * (depth > 0 ? ald_wave_tanh(number * depth) : 1);
-  const bool is_shallow = depth > 0 && HIGHEST * depth < steep;
-  *limit = is_shallow ? HIGHEST * depth : steep;
+  const double steep = ald_wave_steep_height(ALD_WAVE_STEEPEST, number_of(own), depth);
+  const bool is_shallow = depth > 0 && ALD_WAVE_HIGHEST * depth < steep;
+  *limit = is_shallow ? ALD_WAVE_HIGHEST * depth : steep;
   if (height <= *limit) return ALD_SEA_GOOD;
   return is_shallow ? ALD_SEA_SHALLOW : ALD_SEA_STEEP;
 }

@@ -89,7 +89,8 @@ static bool has_systems(const ald_layout_builder *b) {
 
 /* WAVES_* of kernels/plan.h; 0: still water */
 static uint32_t waves_of(const ald_layout_builder *b) {
-  const bool is_wheeler = b->nominal[b->study->environment + ALD_ENVIRONMENT_STRETCHING] == 1;
+  const bool is_wheeler = ald_word(b->nominal + b->study->environment,
+                                   ALD_ENVIRONMENT_STRETCHING) == ALD_STRETCHING_WHEELER;
   const uint32_t waves =
       (makes_waves(b) ? WAVES_REGULAR : 0) | (has_systems(b) ? WAVES_OF_SYSTEMS : 0);
   return waves > 0 && is_wheeler ? waves | WAVES_WHEELER : waves;
