@@ -148,6 +148,28 @@ static void numbers_that_are_not_valid_are_told(void **state) {
   assert_non_null(strstr(f.list[0].text, "bodies.box.mass"));
 }
 
+/* What a kind checks of numbers that are given, it checks of those that are drawn, in the plane,
+ * too: a kinetic friction above the static one. */
+static void drawn_numbers_are_judged_by_their_kind(void **state) {
+  (void)state;
+  ald_run_summary summary;
+  ald_run_def def = run_settings(200, "openmp");
+  ald_study *study = study_of(
+      "allide: 1\nrun: {scenarios: 200, seed: 1, duration: 1 s, step: 0.1 s}\n"
+      "bodies:\n"
+      "  box: {mass: 1000 t, inertia: 1e8 kg m^2, outline: [[-5, -5], [5, -5], [5, 5], [-5, 5]]}\n"
+      "  quay: {fixed: yes, position: [20 m, 0 m],\n"
+      "    outline: [[-5, -5], [5, -5], [5, 5], [-5, 5]]}\n"
+      "contacts:\n  hit: {between: [box, quay], stiffness: 1 MN/m^2, shear stiffness: 200 kN/m,\n"
+      "    static friction: 0.3, kinetic friction: 0.2}\n"
+      "vary: {contacts.hit.kinetic friction: {uniform: [0.1, 0.5]}}\n");
+  assert_true(ald_run(study, &def, &summary, NULL) >= 0);
+  /* half of them: binomial, within 4 of its deviation */
+  print_message("  %u of 200 refused\n", (unsigned)summary.status[ALD_SCENARIO_BAD_INPUT]);
+  assert_in_range(summary.status[ALD_SCENARIO_BAD_INPUT], 100 - 28, 100 + 28);
+  ald_study_destroy(study);
+}
+
 /* Boxes that stop at once or go on, and a sixth that is no box: where few lanes still run and one
  * is handed out that ends at once, the tile shrinks. 16 were lost of a tile of 64. */
 static void none_is_lost_where_a_tile_shrinks(void **state) {
@@ -194,6 +216,7 @@ int main(void) {
       cmocka_unit_test(a_bow_says_where_its_shape_ends),
       cmocka_unit_test(a_body_that_diverges_is_named),
       cmocka_unit_test(numbers_that_are_not_valid_are_told),
+      cmocka_unit_test(drawn_numbers_are_judged_by_their_kind),
       cmocka_unit_test(none_is_lost_where_a_tile_shrinks),
       cmocka_unit_test(meshes_that_pass_are_named),
   };
